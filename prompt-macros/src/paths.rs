@@ -1,0 +1,14 @@
+//! Every absolute path that an expansion uses begins here, so that `crate = ::path` renames them all.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+/// The path of the runtime crate as the user can reach it: `::prompt_runtime` unless `crate = …` says otherwise.
+pub(crate) fn default_runtime() -> TokenStream {
+    quote!(::prompt_runtime)
+}
+
+/// What the runtime exports for expansions only.
+pub(crate) fn private(runtime: &TokenStream) -> TokenStream {
+    quote!(#runtime::__private)
+}

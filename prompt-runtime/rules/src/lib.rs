@@ -1,0 +1,8 @@
+//! Rules that hold at compile time and at run time alike, each decided by one function.
+//!
+//! This crate is an implementation detail shared by `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
+#![forbid(unsafe_code)]
+
+pub mod name;
+pub mod nearest;
+pub mod text;
