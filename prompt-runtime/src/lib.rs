@@ -1,2 +1,42 @@
-//! x
+//! Author MCP prompts as plain functions, checked by the compiler, and add them to a server that already exists.
 #![forbid(unsafe_code)]
+
+mod argument;
+mod complete;
+mod context;
+mod definition;
+mod error;
+mod message;
+mod prompt;
+mod protocol;
+mod registry;
+mod report;
+mod state;
+mod text;
+
+pub use argument::{
+    Argument, ArgumentEnum, Arguments, FromArgument, FromList, Problem, ProblemKind, UnknownValue,
+};
+pub use complete::{
+    Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
+};
+pub use context::{Client, Context};
+pub use definition::{BoxFuture, Deprecation, Location, PromptDefinition, TemplateDefinition};
+pub use error::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, PromptError};
+pub use message::{
+    Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
+    EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
+    JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
+};
+pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
+pub use protocol::{Revision, UnknownRevision};
+pub use registry::{
+    Place, PromptRegistry, RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem,
+};
+pub use report::Report;
+pub use state::Extensions;
+pub use text::InvisibleText;
+
+#[doc(hidden)]
+#[path = "private.rs"]
+pub mod __private;

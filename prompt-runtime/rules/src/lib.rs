@@ -6,3 +6,4 @@
 pub mod name;
 pub mod nearest;
 pub mod text;
+pub mod uri;

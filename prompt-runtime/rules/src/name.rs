@@ -24,7 +24,7 @@ impl std::fmt::Display for NameError {
             Self::Empty => f.write_str("is empty"),
             Self::TooLong(length) => write!(f, "has {length} characters, {MAX_LEN} are allowed"),
             Self::Character(c) if c.is_whitespace() => f.write_str("contains white space"),
-            Self::Character(c) if is_printable(*c) => write!(f, "contains `{c}`"),
+            Self::Character(c) if crate::text::is_visible(*c) => write!(f, "contains `{c}`"),
             Self::Character(c) => write!(
                 f,
                 "contains the invisible character U+{:04X}",
@@ -60,7 +60,7 @@ pub fn suggest(name: &str) -> Option<String> {
     for c in name.trim().chars() {
         if is_allowed(c) {
             out.push(c);
-        } else if is_printable(c) && !out.is_empty() && !out.ends_with('-') {
+        } else if crate::text::is_visible(c) && !out.is_empty() && !out.ends_with('-') {
             out.push('-');
         }
     }
@@ -92,10 +92,6 @@ fn is_foreign_connector(c: char) -> bool {
         '\u{203F}' | '\u{2040}' | '\u{2054}' | '\u{FE33}' | '\u{FE34}' | '\u{FE4D}'
             ..='\u{FE4F}' | '\u{FF3F}'
     )
-}
-
-fn is_printable(c: char) -> bool {
-    !(c.is_control() || crate::text::is_ignorable(c) || crate::text::invisible(c).is_some())
 }
 
 #[cfg(test)]

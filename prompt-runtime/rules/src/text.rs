@@ -23,3 +23,12 @@ pub fn is_ignorable(c: char) -> bool {
         | '\u{200C}'..='\u{200F}' | '\u{2061}'..='\u{2065}' | '\u{206A}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}'
         | '\u{FFA0}' | '\u{E0080}'..='\u{E0FFF}')
 }
+
+/// Whether a reader sees `c`, white space on one line included.
+#[must_use]
+pub fn is_visible(c: char) -> bool {
+    !(c.is_control()
+        || is_ignorable(c)
+        || invisible(c).is_some()
+        || matches!(c, '\u{2028}' | '\u{2029}'))
+}

@@ -1,0 +1,210 @@
+use super::invocation::not_allowed;
+use super::kind::{ArgumentKind, one_of};
+use super::problem::{Problem, ProblemKind};
+use crate::complete::Completion;
+use crate::definition::ArgumentDefinition;
+use crate::prompt::PromptArgument;
+use crate::text::InvisibleText;
+use std::borrow::Cow;
+
+type Text = Cow<'static, str>;
+
+/// An argument as the registry holds it: what was declared, whether by a macro or at run time, and the text of its default.
+#[derive(Debug, Clone)]
+pub struct Argument {
+    pub(crate) name: Text,
+    pub(crate) title: Option<Text>,
+    pub(crate) description: Option<Text>,
+    pub(crate) required: bool,
+    pub(crate) has_default: bool,
+    /// The default as `Display` shows it, known once the registry is built.
+    pub(crate) default: Option<String>,
+    pub(crate) kind: ArgumentKind,
+    pub(crate) values: Vec<Text>,
+    pub(crate) non_empty: bool,
+    pub(crate) max_len: Option<usize>,
+    pub(crate) min: Option<Text>,
+    pub(crate) max: Option<Text>,
+    pub(crate) aliases: Vec<Text>,
+    pub(crate) completion: Option<Completion>,
+    /// Whether the values are checked here; an [`ArgumentEnum`](super::ArgumentEnum) checks its own, aliases included.
+    values_checked_here: bool,
+}
+
+impl Argument {
+    pub(crate) fn declared(definition: &ArgumentDefinition) -> Self {
+        let borrowed =
+            |values: &'static [&'static str]| values.iter().copied().map(Cow::Borrowed).collect();
+        Self {
+            name: definition.name.into(),
+            title: definition.title.map(Cow::Borrowed),
+            description: definition.description.map(Cow::Borrowed),
+            required: definition.required,
+            has_default: definition.has_default,
+            default: None,
+            kind: definition.kind,
+            values: borrowed(definition.values.unwrap_or(definition.kind.values)),
+            non_empty: definition.non_empty,
+            max_len: definition.max_len,
+            min: definition.min.map(Cow::Borrowed),
+            max: definition.max.map(Cow::Borrowed),
+            aliases: borrowed(definition.aliases),
+            completion: definition.complete.map(Completion::Function),
+            values_checked_here: definition.values.is_some(),
+        }
+    }
+
+    /// The key of its value in a request.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name that a person reads.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The author's description, without what the listing adds to it.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// Whether the prompt cannot be called without it.
+    #[must_use]
+    pub fn is_required(&self) -> bool {
+        self.required
+    }
+
+    /// The default as text, where there is one.
+    #[must_use]
+    pub fn default(&self) -> Option<&str> {
+        self.default.as_deref()
+    }
+
+    /// The allowed values, in the order of declaration; empty when any text goes.
+    #[must_use]
+    pub fn values(&self) -> &[Cow<'static, str>] {
+        &self.values
+    }
+
+    /// What each of the allowed values means, as far as it was documented.
+    #[must_use]
+    pub fn value_descriptions(&self) -> &'static [Option<&'static str>] {
+        self.kind.descriptions
+    }
+
+    /// A word for the type: `text`, `integer`, `number`, `boolean`, `character`, `choice` or `value`.
+    #[must_use]
+    pub fn type_word(&self) -> &'static str {
+        self.kind.word
+    }
+
+    /// Whether white space alone is refused.
+    #[must_use]
+    pub fn is_non_empty(&self) -> bool {
+        self.non_empty
+    }
+
+    /// The largest number of characters.
+    #[must_use]
+    pub fn max_len(&self) -> Option<usize> {
+        self.max_len
+    }
+
+    /// Former names that still answer.
+    #[must_use]
+    pub fn aliases(&self) -> &[Cow<'static, str>] {
+        &self.aliases
+    }
+
+    /// Whether a client can ask for completions.
+    #[must_use]
+    pub fn has_completion(&self) -> bool {
+        self.completion.is_some() || !self.values.is_empty()
+    }
+
+    pub(crate) fn answers_to(&self, name: &str) -> bool {
+        self.name == name || self.aliases.iter().any(|alias| alias == name)
+    }
+
+    /// What can be said of the text before it is parsed.
+    pub(crate) fn check(&self, text: &str, invisible: InvisibleText) -> Result<(), Problem> {
+        let problem = |kind| Problem::new(self.name.clone(), kind);
+        if let Some(found) = invisible.refuses(text) {
+            return Err(problem(ProblemKind::Invalid)
+                .expecting("text without invisible characters")
+                .because(format!("U+{:04X}", u32::from(found))));
+        }
+        if self.non_empty && text.trim().is_empty() {
+            return Err(problem(ProblemKind::Empty));
+        }
+        if let Some(max_len) = self.max_len
+            && text.chars().nth(max_len).is_some()
+        {
+            let plural = if max_len == 1 { "" } else { "s" };
+            return Err(problem(ProblemKind::TooLong)
+                .expecting(format!("at most {max_len} character{plural}")));
+        }
+        if self.values_checked_here && !self.values.iter().any(|value| value == text) {
+            return Err(not_allowed(self, text));
+        }
+        Ok(())
+    }
+
+    /// What a legal value is, to follow "must be".
+    pub(crate) fn expected(&self) -> Option<Text> {
+        if !self.values.is_empty() {
+            return Some(one_of(&self.values));
+        }
+        let range = match (&self.min, &self.max) {
+            (Some(min), Some(max)) => format!("from {min} to {max}"),
+            (Some(min), None) => format!("of at least {min}"),
+            (None, Some(max)) => format!("of at most {max}"),
+            (None, None) => return self.kind.expected().map(Cow::Borrowed),
+        };
+        Some(format!("{} {range}", self.kind.expected().unwrap_or("a value")).into())
+    }
+
+    /// The first line of the description: the form's label where a host shows no form.
+    pub(crate) fn summary(&self) -> Option<Text> {
+        let line = self
+            .description
+            .as_deref()
+            .or(self.title.as_deref())?
+            .lines()
+            .next()?
+            .trim_end_matches('.');
+        (!line.is_empty()).then(|| line.to_owned().into())
+    }
+
+    /// The argument as the listing shows it. Hosts rarely ask for completions, so the values and the default are in the description.
+    pub(crate) fn listed(&self) -> PromptArgument {
+        let mut notes = Vec::new();
+        if !self.values.is_empty() {
+            notes.push(one_of(&self.values));
+        }
+        if let Some(default) = &self.default {
+            notes.push(if default.is_empty() {
+                "default: empty".into()
+            } else {
+                format!("default: {default}").into()
+            });
+        }
+        let notes = notes.join("; ");
+        let description = match &self.description {
+            description if notes.is_empty() => description.clone(),
+            None => Some(notes.into()),
+            Some(text) if text.contains('\n') => Some(format!("{text}\n\n({notes})").into()),
+            Some(text) => Some(format!("{text} ({notes})").into()),
+        };
+        PromptArgument {
+            name: self.name.clone(),
+            title: self.title.clone(),
+            description,
+            required: self.required,
+        }
+    }
+}

@@ -1,0 +1,141 @@
+use super::invocation::{Invocation, Taken};
+use std::borrow::Cow;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// How a type becomes an argument: it parses itself.
+#[derive(Debug)]
+pub struct Parse;
+/// How a type becomes an argument: it borrows the text of the request.
+#[derive(Debug)]
+pub struct Borrow;
+/// How a type becomes an argument: it may be absent.
+#[derive(Debug)]
+pub struct Maybe<Via>(std::marker::PhantomData<Via>);
+
+/// A type that can be the parameter of a prompt.
+///
+/// It is implemented for `&str`, `Cow<'_, str>`, every `T: FromStr` whose error is `Display`, and `Option` of these, which makes the
+/// argument optional. `Via` keeps these implementations apart; it is always inferred. To make a type of your own an argument,
+/// implement [`FromStr`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a prompt argument",
+    label = "not an argument type",
+    note = "an argument is `&str`, `Cow<'_, str>`, a type that implements `FromStr` with a `Display` error, or an `Option` of these; a `Vec` needs `#[arg(separator = \",\")]`; what is not an argument is marked `#[state]` or `#[context]`"
+)]
+pub trait FromArgument<'a, Via>: Sized {
+    /// Whether the prompt cannot be called without it.
+    const REQUIRED: bool;
+
+    /// The value of `text`.
+    ///
+    /// # Errors
+    /// Why the text is not a value, as a person may read it.
+    #[doc(hidden)]
+    fn from_text(text: &'a str) -> Result<Self, String>;
+
+    #[doc(hidden)]
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    #[doc(hidden)]
+    fn fetch(invocation: &mut Invocation<'a>) -> Option<Self> {
+        match invocation.take() {
+            Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
+            Taken::Absent => Self::absent(),
+            Taken::Refused | Taken::Describing => None,
+        }
+    }
+
+    #[doc(hidden)]
+    fn fetch_or<F: FnOnce() -> Self>(invocation: &mut Invocation<'a>, default: F) -> Option<Self>
+    where
+        Via: CanDefault<Self>,
+    {
+        match invocation.take() {
+            Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
+            Taken::Absent => Some(default()),
+            Taken::Describing => {
+                invocation.describe_default(Via::show(&default()));
+                None
+            }
+            Taken::Refused => None,
+        }
+    }
+}
+
+/// Can have a default: not an `Option`, which is absent by itself, and `Display`, so that the default can be shown.
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot have a default",
+    label = "no default possible for this type",
+    note = "an `Option` is absent by itself: write the type without `Option`, or drop the default; any other type with a default implements `Display`, so that the listing can show it"
+)]
+pub trait CanDefault<T> {
+    #[doc(hidden)]
+    fn show(value: &T) -> String;
+}
+
+impl<T: Display> CanDefault<T> for Parse {
+    fn show(value: &T) -> String {
+        value.to_string()
+    }
+}
+
+impl<T: Display> CanDefault<T> for Borrow {
+    fn show(value: &T) -> String {
+        value.to_string()
+    }
+}
+
+/// May stand in an `Option`; an `Option` may not, because "given, but absent" cannot be said on the wire.
+#[diagnostic::on_unimplemented(
+    message = "an `Option` of an `Option` cannot be a prompt argument",
+    label = "write `Option` once"
+)]
+pub trait Once {}
+impl Once for Parse {}
+impl Once for Borrow {}
+
+impl<'a, T> FromArgument<'a, Parse> for T
+where
+    T: FromStr,
+    T::Err: Display,
+{
+    const REQUIRED: bool = true;
+
+    /// White space around a value is dropped only where the type does not accept the value with it, so that text stays as it is.
+    fn from_text(text: &'a str) -> Result<Self, String> {
+        text.parse()
+            .or_else(|_| text.trim().parse())
+            .map_err(|error: T::Err| error.to_string())
+    }
+}
+
+impl<'a> FromArgument<'a, Borrow> for &'a str {
+    const REQUIRED: bool = true;
+
+    fn from_text(text: &'a str) -> Result<Self, String> {
+        Ok(text)
+    }
+}
+
+impl<'a> FromArgument<'a, Borrow> for Cow<'a, str> {
+    const REQUIRED: bool = true;
+
+    fn from_text(text: &'a str) -> Result<Self, String> {
+        Ok(Cow::Borrowed(text))
+    }
+}
+
+impl<'a, V: Once, T: FromArgument<'a, V>> FromArgument<'a, Maybe<V>> for Option<T> {
+    const REQUIRED: bool = false;
+
+    fn from_text(text: &'a str) -> Result<Self, String> {
+        T::from_text(text).map(Some)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+}

@@ -1,0 +1,133 @@
+use crate::message::JsonObject;
+use serde_json::Value;
+
+/// The arguments of a request, borrowed. Made by `From` from what a server has at hand.
+///
+/// Absent, `null` and `{}` mean the same: hosts send all three for "none".
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Arguments<'a>(Source<'a>);
+
+#[derive(Debug, Clone, Copy, Default)]
+enum Source<'a> {
+    #[default]
+    None,
+    Object(&'a JsonObject),
+    Pairs(&'a [(&'a str, &'a str)]),
+    NotAnObject,
+}
+
+/// What was given for one argument.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Given<'a> {
+    Text(&'a str),
+    Null,
+    NotAString,
+}
+
+impl<'a> Arguments<'a> {
+    pub(crate) fn is_malformed(&self) -> bool {
+        matches!(self.0, Source::NotAnObject)
+    }
+
+    /// The value of `name`, when it was given as a string.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a str> {
+        match self.given(name) {
+            Some(Given::Text(text)) => Some(text),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn given(&self, name: &str) -> Option<Given<'a>> {
+        match self.0 {
+            Source::None | Source::NotAnObject => None,
+            Source::Object(object) => object.get(name).map(|value| match value {
+                Value::String(text) => Given::Text(text),
+                Value::Null => Given::Null,
+                _ => Given::NotAString,
+            }),
+            Source::Pairs(pairs) => pairs
+                .iter()
+                .rfind(|(key, _)| *key == name)
+                .map(|(_, text)| Given::Text(text)),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        match self.0 {
+            Source::None | Source::NotAnObject => 0,
+            Source::Object(object) => object.len(),
+            Source::Pairs(pairs) => pairs.len(),
+        }
+    }
+
+    pub(crate) fn names(&self) -> Vec<&'a str> {
+        match self.0 {
+            Source::None | Source::NotAnObject => Vec::new(),
+            Source::Object(object) => object.keys().map(String::as_str).collect(),
+            Source::Pairs(pairs) => pairs.iter().map(|(key, _)| *key).collect(),
+        }
+    }
+
+    /// The same as an object of its own.
+    pub(crate) fn to_object(self) -> JsonObject {
+        match self.0 {
+            Source::None | Source::NotAnObject => JsonObject::new(),
+            Source::Object(object) => object.clone(),
+            Source::Pairs(pairs) => pairs
+                .iter()
+                .map(|(key, text)| ((*key).to_owned(), Value::from(*text)))
+                .collect(),
+        }
+    }
+
+    /// Every value that was given as a string.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
+        let arguments = *self;
+        self.names()
+            .into_iter()
+            .filter_map(move |name| arguments.get(name).map(|text| (name, text)))
+    }
+}
+
+impl<'a> From<&'a JsonObject> for Arguments<'a> {
+    fn from(object: &'a JsonObject) -> Self {
+        Self(Source::Object(object))
+    }
+}
+
+impl<'a> From<Option<&'a JsonObject>> for Arguments<'a> {
+    fn from(object: Option<&'a JsonObject>) -> Self {
+        object.map_or_else(Self::default, Self::from)
+    }
+}
+
+impl<'a> From<&'a Value> for Arguments<'a> {
+    /// Anything but an object or `null` is refused when the prompt is called.
+    fn from(value: &'a Value) -> Self {
+        match value {
+            Value::Null => Self::default(),
+            Value::Object(object) => Self::from(object),
+            _ => Self(Source::NotAnObject),
+        }
+    }
+}
+
+impl<'a> From<&'a [(&'a str, &'a str)]> for Arguments<'a> {
+    /// The last of several values for one name counts.
+    fn from(pairs: &'a [(&'a str, &'a str)]) -> Self {
+        Self(Source::Pairs(pairs))
+    }
+}
+
+impl<'a, const N: usize> From<&'a [(&'a str, &'a str); N]> for Arguments<'a> {
+    fn from(pairs: &'a [(&'a str, &'a str); N]) -> Self {
+        Self(Source::Pairs(pairs))
+    }
+}
+
+impl From<()> for Arguments<'_> {
+    fn from((): ()) -> Self {
+        Self::default()
+    }
+}

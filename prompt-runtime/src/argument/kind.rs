@@ -1,0 +1,96 @@
+use super::ArgumentEnum;
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
+/// What is known of an argument's type: a word for it, and the allowed values of an [`ArgumentEnum`].
+#[doc(hidden)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ArgumentKind {
+    pub(crate) word: &'static str,
+    pub(crate) values: &'static [&'static str],
+    pub(crate) descriptions: &'static [Option<&'static str>],
+}
+
+impl ArgumentKind {
+    /// A type of which nothing is known but that it parses.
+    pub const VALUE: Self = Self::of("value");
+
+    const fn of(word: &'static str) -> Self {
+        Self {
+            word,
+            values: &[],
+            descriptions: &[],
+        }
+    }
+
+    const fn choice<T: ArgumentEnum>() -> Self {
+        Self {
+            word: "choice",
+            values: T::VALUES,
+            descriptions: T::DESCRIPTIONS,
+        }
+    }
+
+    /// What a legal value is, to follow "must be", as far as the type alone tells.
+    pub(crate) fn expected(&self) -> Option<&'static str> {
+        match self.word {
+            "integer" => Some("a whole number"),
+            "number" => Some("a number"),
+            "boolean" => Some("true or false"),
+            "character" => Some("a single character"),
+            _ => None,
+        }
+    }
+}
+
+/// "one of: a, b"
+pub(crate) fn one_of<S: AsRef<str>>(values: &[S]) -> Cow<'static, str> {
+    let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
+    format!("one of: {}", values.join(", ")).into()
+}
+
+/// Finds the kind of a concrete type in const context: an inherent constant is preferred to the one of [`ProbeFallback`].
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Probe<T>(PhantomData<T>);
+
+#[doc(hidden)]
+pub trait ProbeFallback {
+    const KIND: ArgumentKind = ArgumentKind::VALUE;
+}
+
+impl<T> ProbeFallback for Probe<T> {}
+
+impl<T: ArgumentEnum> Probe<T> {
+    pub const KIND: ArgumentKind = ArgumentKind::choice::<T>();
+}
+
+impl<T: ArgumentEnum> Probe<Option<T>> {
+    pub const KIND: ArgumentKind = ArgumentKind::choice::<T>();
+}
+
+impl<T: ArgumentEnum> Probe<Vec<T>> {
+    pub const KIND: ArgumentKind = ArgumentKind::choice::<T>();
+}
+
+impl<T: ArgumentEnum> Probe<Option<Vec<T>>> {
+    pub const KIND: ArgumentKind = ArgumentKind::choice::<T>();
+}
+
+macro_rules! words {
+    ($($word:literal: $($ty:ty),*;)*) => {$($(
+        impl Probe<$ty> {
+            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+        }
+        impl Probe<Option<$ty>> {
+            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+        }
+    )*)*};
+}
+words! {
+    "integer": u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize;
+    "number": f32, f64;
+    "boolean": bool;
+    "character": char;
+    "text": &str, String, Cow<'_, str>;
+}

@@ -1,0 +1,24 @@
+//! Arguments: from the text that a client sent to the parameters of a function, with every problem found on the way.
+
+mod bounds;
+mod choice;
+mod declared;
+mod fetch;
+mod input;
+mod invocation;
+mod kind;
+mod list;
+mod problem;
+
+pub use bounds::{Bounded, within};
+pub use choice::{ArgumentEnum, UnknownValue};
+pub use declared::Argument;
+pub use fetch::FromArgument;
+pub use input::Arguments;
+pub use invocation::Invocation;
+pub use kind::{ArgumentKind, Probe, ProbeFallback};
+pub use list::FromList;
+pub(crate) use problem::sentence;
+pub use problem::{Problem, ProblemKind};
+
+pub(crate) use invocation::{Lookup, Rules, printable};

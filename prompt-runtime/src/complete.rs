@@ -1,0 +1,347 @@
+//! Completion: suggestions for the value of an argument while a person types it.
+
+use crate::argument::{Arguments, Lookup};
+use crate::context::Context;
+use crate::definition::BoxFuture;
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+use std::sync::Arc;
+
+/// The most values that an answer may hold. Specification: server/utilities/completion.
+const MAX_VALUES: usize = 100;
+
+/// What `completion/complete` answers.
+///
+/// Specification: server/utilities/completion.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct CompleteResult {
+    /// The suggestions.
+    pub completion: CompletionValues,
+}
+
+/// The suggestions, best first.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[non_exhaustive]
+pub struct CompletionValues {
+    /// At most 100 values.
+    pub values: Vec<String>,
+    /// How many values match, the ones that were cut off included.
+    pub total: usize,
+    /// Whether values were cut off.
+    pub has_more: bool,
+}
+
+impl CompletionValues {
+    pub(crate) fn of(mut matches: Vec<String>) -> Self {
+        let total = matches.len();
+        matches.truncate(MAX_VALUES);
+        Self {
+            has_more: total > matches.len(),
+            values: matches,
+            total,
+        }
+    }
+}
+
+/// What a completer can know: the text typed so far, and the arguments that were already filled in.
+pub struct CompletionRequest<'a> {
+    pub(crate) prompt: &'a str,
+    pub(crate) argument: &'a str,
+    pub(crate) value: &'a str,
+    pub(crate) given: Arguments<'a>,
+    pub(crate) lookup: Lookup<'a>,
+}
+
+impl<'a> CompletionRequest<'a> {
+    /// The prompt.
+    #[must_use]
+    pub fn prompt(&self) -> &'a str {
+        self.prompt
+    }
+
+    /// The argument to complete.
+    #[must_use]
+    pub fn argument(&self) -> &'a str {
+        self.argument
+    }
+
+    /// The text typed so far.
+    #[must_use]
+    pub fn value(&self) -> &'a str {
+        self.value
+    }
+
+    /// The value of another argument, when the client sent it along (`context.arguments`, from revision 2025-06-18 on).
+    #[must_use]
+    pub fn given(&self, argument: &str) -> Option<&'a str> {
+        self.given.get(argument)
+    }
+
+    /// The context of the request.
+    #[must_use]
+    pub fn context(&self) -> &'a Context {
+        self.lookup.context
+    }
+
+    /// State by type, found as `#[state]` finds it.
+    #[must_use]
+    pub fn state<T: Send + Sync + 'static>(&self) -> Option<&'a T> {
+        self.lookup.state()
+    }
+}
+
+impl fmt::Debug for CompletionRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CompletionRequest")
+            .field("prompt", &self.prompt)
+            .field("argument", &self.argument)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a completer found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Candidates {
+    values: Vec<String>,
+    ranked: bool,
+}
+
+impl Candidates {
+    /// Values that the registry filters by the text typed so far, and ranks.
+    pub fn new<I: IntoIterator<Item: Into<String>>>(values: I) -> Self {
+        Self {
+            values: values.into_iter().map(Into::into).collect(),
+            ranked: false,
+        }
+    }
+
+    /// Values that match already and stand in the right order, such as the hits of a search; they are handed on as they are.
+    pub fn ranked<I: IntoIterator<Item: Into<String>>>(values: I) -> Self {
+        Self {
+            ranked: true,
+            ..Self::new(values)
+        }
+    }
+
+    pub(crate) fn matching(self, typed: &str) -> Vec<String> {
+        if self.ranked {
+            return self.values;
+        }
+        rank(self.values, typed)
+    }
+}
+
+/// The values that match what was typed, each once: first those that begin with it, then those that begin with it but for case, then
+/// those that hold its letters in order; within each of these as they came.
+pub(crate) fn rank(values: Vec<String>, typed: &str) -> Vec<String> {
+    let lower = typed.to_lowercase();
+    let mut seen = HashSet::new();
+    let mut tiers: [Vec<String>; 3] = Default::default();
+    for value in values {
+        if seen.contains(&value) {
+            continue;
+        }
+        let lower_value = value.to_lowercase();
+        let tier = match () {
+            () if value.starts_with(typed) => 0,
+            () if lower_value.starts_with(&lower) => 1,
+            () if is_subsequence(&lower, &lower_value) => 2,
+            () => continue,
+        };
+        seen.insert(value.clone());
+        if let Some(tier) = tiers.get_mut(tier) {
+            tier.push(value);
+        }
+    }
+    tiers.into_iter().flatten().collect()
+}
+
+fn is_subsequence(letters: &str, text: &str) -> bool {
+    let mut text = text.chars();
+    letters.chars().all(|letter| text.any(|c| c == letter))
+}
+
+/// What a completer returns to the registry.
+#[doc(hidden)]
+pub type Completed = Result<Candidates, Box<dyn Error + Send + Sync>>;
+#[doc(hidden)]
+pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed>;
+
+/// How an argument is completed, other than from its allowed values.
+#[derive(Clone)]
+pub(crate) enum Completion {
+    Function(CompleteFn),
+    Closure(
+        Arc<dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync>,
+    ),
+}
+
+impl Completion {
+    pub(crate) fn call<'a>(&self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+        match self {
+            Self::Function(complete) => complete(request),
+            Self::Closure(complete) => complete(request),
+        }
+    }
+}
+
+impl fmt::Debug for Completion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Completion")
+    }
+}
+
+/// What a completer may return: values, [`Candidates`], or a `Result` of these.
+#[diagnostic::on_unimplemented(
+    message = "a completer cannot return `{Self}`",
+    label = "not candidates",
+    note = "return `Candidates`, anything that iterates over `&str` or `String`, or a `Result` of these"
+)]
+pub trait IntoCandidates<Via> {
+    #[doc(hidden)]
+    fn into_candidates(self) -> Completed;
+}
+
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Plain;
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Fallible<Via>(std::marker::PhantomData<Via>);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Whole;
+
+impl IntoCandidates<Whole> for Candidates {
+    fn into_candidates(self) -> Completed {
+        Ok(self)
+    }
+}
+
+impl<I: IntoIterator<Item: Into<String>>> IntoCandidates<Plain> for I {
+    fn into_candidates(self) -> Completed {
+        Ok(Candidates::new(self))
+    }
+}
+
+impl<V, T: IntoCandidates<V>, E: Into<Box<dyn Error + Send + Sync>>> IntoCandidates<Fallible<V>>
+    for Result<T, E>
+{
+    fn into_candidates(self) -> Completed {
+        self.map_err(Into::into)?.into_candidates()
+    }
+}
+
+/// A function that completes an argument.
+#[diagnostic::on_unimplemented(
+    message = "this cannot complete an argument",
+    label = "wrong signature for `complete`",
+    note = "write `fn(typed: &str) -> C` or `fn(typed: &str, request: &CompletionRequest<'_>) -> C`, sync or async, where `C` iterates over `&str` or `String`, is `Candidates`, or is a `Result` of these; the future of an async one must be `Send`"
+)]
+pub trait Completer<'a, Via> {
+    #[doc(hidden)]
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed>;
+}
+
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Typed<R>(std::marker::PhantomData<R>);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct WithRequest<R>(std::marker::PhantomData<R>);
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Later<R>(std::marker::PhantomData<R>);
+
+fn now<'a, V, C: IntoCandidates<V>>(candidates: C) -> BoxFuture<'a, Completed> {
+    Box::pin(std::future::ready(candidates.into_candidates()))
+}
+
+fn later<'a, V, F: Future<Output: IntoCandidates<V>> + Send + 'a>(
+    candidates: F,
+) -> BoxFuture<'a, Completed> {
+    Box::pin(async move { candidates.await.into_candidates() })
+}
+
+impl<'a, V, F, C> Completer<'a, Typed<(V, C)>> for F
+where
+    F: FnOnce(&'a str) -> C,
+    C: IntoCandidates<V>,
+{
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+        now(self(request.value))
+    }
+}
+
+impl<'a, V, F, C> Completer<'a, WithRequest<(V, C)>> for F
+where
+    F: FnOnce(&'a str, &'a CompletionRequest<'a>) -> C,
+    C: IntoCandidates<V>,
+{
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+        now(self(request.value, request))
+    }
+}
+
+impl<'a, V, F, C> Completer<'a, Later<Typed<(V, C)>>> for F
+where
+    F: FnOnce(&'a str) -> C,
+    C: Future<Output: IntoCandidates<V>> + Send + 'a,
+{
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+        later(self(request.value))
+    }
+}
+
+impl<'a, V, F, C> Completer<'a, Later<WithRequest<(V, C)>>> for F
+where
+    F: FnOnce(&'a str, &'a CompletionRequest<'a>) -> C,
+    C: Future<Output: IntoCandidates<V>> + Send + 'a,
+{
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+        later(self(request.value, request))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_prefix_then_case_then_letters_in_order() {
+        let values = [
+            "xrust",
+            "Rust",
+            "rust-lang",
+            "Trust",
+            "ruse",
+            "rust-lang",
+            "go",
+        ]
+        .map(String::from)
+        .to_vec();
+        assert_eq!(
+            rank(values.clone(), "rus"),
+            ["rust-lang", "ruse", "Rust", "xrust", "Trust"]
+        );
+        assert_eq!(rank(values, "").len(), 6);
+    }
+
+    #[test]
+    fn at_most_a_hundred_values_leave() {
+        let completion = CompletionValues::of((0..250).map(|n| n.to_string()).collect());
+        assert_eq!(
+            (
+                completion.values.len(),
+                completion.total,
+                completion.has_more
+            ),
+            (100, 250, true)
+        );
+    }
+}

@@ -1,0 +1,188 @@
+//! The one shape in which a request fails.
+
+use crate::argument::Problem;
+use serde::Serialize;
+use std::borrow::Cow;
+use std::error::Error;
+use std::fmt;
+
+/// JSON-RPC 2.0, "Error object": the method does not exist or is not available.
+pub const METHOD_NOT_FOUND: i32 = -32601;
+/// JSON-RPC 2.0, "Error object": something that the client sent is wrong.
+pub const INVALID_PARAMS: i32 = -32602;
+/// JSON-RPC 2.0, "Error object": the server failed.
+pub const INTERNAL_ERROR: i32 = -32603;
+
+/// Why a request has no result.
+///
+/// What a client can get wrong has the code -32602 and one plain sentence that names every problem. What the prompt's own code
+/// failed with has the code -32603, and its text stays in the server: `?` on any error type converts into that. Use
+/// [`for_user`](Self::for_user) for text that the person should read.
+///
+/// Like `anyhow::Error`, this type does not implement [`std::error::Error`], so that every other error can convert into it.
+///
+/// Specification: server/prompts, "Error Handling".
+pub struct PromptError(Box<Kind>);
+
+enum Kind {
+    Invalid {
+        message: Cow<'static, str>,
+        problems: Vec<Problem>,
+    },
+    MethodNotFound {
+        message: Cow<'static, str>,
+    },
+    ForUser {
+        message: Cow<'static, str>,
+    },
+    Internal {
+        source: Box<dyn Error + Send + Sync>,
+    },
+}
+
+impl PromptError {
+    /// A failure that the person reads as it is written here: code -32603.
+    pub fn for_user(message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Kind::ForUser {
+            message: message.into(),
+        }))
+    }
+
+    /// A request that is wrong in a way that only the prompt can tell: code -32602, read by the person as it is written here.
+    pub fn invalid_params(message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Kind::Invalid {
+            message: message.into(),
+            problems: Vec::new(),
+        }))
+    }
+
+    /// One argument whose value only the prompt can judge: code -32602, with the argument named in `data`.
+    ///
+    /// `expected` completes the sentence "argument `…` must be …".
+    pub fn invalid_argument(
+        argument: impl Into<Cow<'static, str>>,
+        expected: impl Into<Cow<'static, str>>,
+    ) -> Self {
+        Self::problems(vec![Problem::invalid(
+            argument.into(),
+            Some(expected.into()),
+            None,
+        )])
+    }
+
+    pub(crate) fn problems(problems: Vec<Problem>) -> Self {
+        Self(Box::new(Kind::Invalid {
+            message: crate::argument::sentence(&problems).into(),
+            problems,
+        }))
+    }
+
+    pub(crate) fn method_not_found(message: impl Into<Cow<'static, str>>) -> Self {
+        Self(Box::new(Kind::MethodNotFound {
+            message: message.into(),
+        }))
+    }
+
+    /// The JSON-RPC code.
+    #[must_use]
+    pub fn code(&self) -> i32 {
+        match *self.0 {
+            Kind::Invalid { .. } => INVALID_PARAMS,
+            Kind::MethodNotFound { .. } => METHOD_NOT_FOUND,
+            Kind::ForUser { .. } | Kind::Internal { .. } => INTERNAL_ERROR,
+        }
+    }
+
+    /// The sentence that the client gets.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        match &*self.0 {
+            Kind::Invalid { message, .. }
+            | Kind::MethodNotFound { message }
+            | Kind::ForUser { message } => message,
+            Kind::Internal { .. } => "internal error",
+        }
+    }
+
+    /// Every problem of the arguments, in the order of declaration.
+    #[must_use]
+    pub fn argument_problems(&self) -> &[Problem] {
+        match &*self.0 {
+            Kind::Invalid { problems, .. } => problems,
+            _ => &[],
+        }
+    }
+
+    /// The `data` member of the JSON-RPC error: `{"problems": […]}` when arguments are wrong.
+    #[must_use]
+    pub fn data(&self) -> Option<serde_json::Value> {
+        let problems = self.argument_problems();
+        if problems.is_empty() {
+            return None;
+        }
+        serde_json::to_value(ErrorData { problems }).ok()
+    }
+
+    /// What the prompt's own code failed with. Never sent to a client.
+    #[must_use]
+    pub fn source(&self) -> Option<&(dyn Error + Send + Sync + 'static)> {
+        match &*self.0 {
+            Kind::Internal { source } => Some(&**source),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Serialize)]
+struct ErrorData<'a> {
+    problems: &'a [Problem],
+}
+
+impl Serialize for PromptError {
+    /// The JSON-RPC error object: `code`, `message` and, where arguments are wrong, `data`.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Wire<'a> {
+            code: i32,
+            message: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            data: Option<ErrorData<'a>>,
+        }
+        let problems = self.argument_problems();
+        Wire {
+            code: self.code(),
+            message: self.message(),
+            data: (!problems.is_empty()).then_some(ErrorData { problems }),
+        }
+        .serialize(serializer)
+    }
+}
+
+impl fmt::Display for PromptError {
+    /// The sentence that the client gets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.message())
+    }
+}
+
+impl fmt::Debug for PromptError {
+    /// For the author: the sentence, and what the prompt's own code failed with.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.message(), self.code())?;
+        let mut cause = self.source().map(|source| source as &dyn Error);
+        while let Some(error) = cause {
+            write!(f, ": {error}")?;
+            cause = error.source();
+        }
+        Ok(())
+    }
+}
+
+/// Any error, and text, becomes an internal error (-32603) whose text stays in the server.
+impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for PromptError {
+    fn from(error: E) -> Self {
+        Self(Box::new(Kind::Internal {
+            source: error.into(),
+        }))
+    }
+}

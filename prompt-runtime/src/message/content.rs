@@ -1,0 +1,397 @@
+use super::{Annotations, EmbeddedResource, JsonObject, ResourceLink, Text};
+use base64::Engine as _;
+use prompt_rules::uri;
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
+use std::borrow::Cow;
+use std::fmt;
+
+/// One piece of content. A [`PromptMessage`](super::PromptMessage) carries exactly one.
+///
+/// Specification: server/prompts, "PromptMessage".
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ContentBlock {
+    /// Plain text.
+    Text(TextContent),
+    /// An image, base64 on the wire.
+    Image(ImageContent),
+    /// Audio, base64 on the wire. Clients from revision 2025-03-26 on.
+    Audio(AudioContent),
+    /// A link to a resource that the client may read. Clients from revision 2025-06-18 on.
+    ResourceLink(ResourceLink),
+    /// A resource with its contents.
+    Resource(EmbeddedResource),
+    /// A kind that this version does not know, kept as it was read.
+    #[serde(untagged)]
+    Other(JsonObject),
+}
+
+impl ContentBlock {
+    /// Plain text.
+    pub fn text(text: impl Into<Text>) -> Self {
+        Self::Text(TextContent::new(text))
+    }
+
+    /// The text, when this is text.
+    #[must_use]
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(content) => Some(content.text()),
+            _ => None,
+        }
+    }
+
+    /// The kind as the wire spells it: `text`, `image`, `audio`, `resource_link`, `resource`, or what was read.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::Text(_) => "text",
+            Self::Image(_) => "image",
+            Self::Audio(_) => "audio",
+            Self::ResourceLink(_) => "resource_link",
+            Self::Resource(_) => "resource",
+            Self::Other(object) => object
+                .get("type")
+                .and_then(|kind| kind.as_str())
+                .unwrap_or_default(),
+        }
+    }
+
+    /// Attaches hints for the client. Content of an unknown kind stays as it is.
+    #[must_use]
+    pub fn with_annotations(mut self, annotations: Annotations) -> Self {
+        let slot = match &mut self {
+            Self::Text(content) => &mut content.annotations,
+            Self::Image(content) => &mut content.0.annotations,
+            Self::Audio(content) => &mut content.0.annotations,
+            Self::ResourceLink(link) => &mut link.annotations,
+            Self::Resource(resource) => &mut resource.annotations,
+            Self::Other(_) => return self,
+        };
+        *slot = Some(Box::new(annotations));
+        self
+    }
+
+    /// Attaches `_meta`. Clients from revision 2025-06-18 on see it. Content of an unknown kind stays as it is.
+    #[must_use]
+    pub fn with_meta(mut self, meta: JsonObject) -> Self {
+        if let Some(slot) = self.meta_mut() {
+            *slot = Some(Box::new(meta));
+        }
+        self
+    }
+
+    /// The hints for the client.
+    #[must_use]
+    pub fn annotations(&self) -> Option<&Annotations> {
+        match self {
+            Self::Text(content) => content.annotations.as_deref(),
+            Self::Image(content) => content.0.annotations.as_deref(),
+            Self::Audio(content) => content.0.annotations.as_deref(),
+            Self::ResourceLink(link) => link.annotations.as_deref(),
+            Self::Resource(resource) => resource.annotations.as_deref(),
+            Self::Other(_) => None,
+        }
+    }
+
+    /// The `_meta` of the block.
+    #[must_use]
+    pub fn meta(&self) -> Option<&JsonObject> {
+        match self {
+            Self::Text(content) => content.meta.as_deref(),
+            Self::Image(content) => content.0.meta.as_deref(),
+            Self::Audio(content) => content.0.meta.as_deref(),
+            Self::ResourceLink(link) => link.meta.as_deref(),
+            Self::Resource(resource) => resource.meta.as_deref(),
+            Self::Other(_) => None,
+        }
+    }
+
+    pub(crate) fn meta_mut(&mut self) -> Option<&mut Option<Box<JsonObject>>> {
+        match self {
+            Self::Text(content) => Some(&mut content.meta),
+            Self::Image(content) => Some(&mut content.0.meta),
+            Self::Audio(content) => Some(&mut content.0.meta),
+            Self::ResourceLink(link) => Some(&mut link.meta),
+            Self::Resource(resource) => Some(&mut resource.meta),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for ContentBlock {
+    /// A known kind that is malformed is an error; a kind that is not known is kept whole.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        fn known<T: serde::de::DeserializeOwned, E: serde::de::Error>(
+            object: JsonObject,
+        ) -> Result<T, E> {
+            serde_json::from_value(object.into()).map_err(E::custom)
+        }
+        let object = JsonObject::deserialize(deserializer)?;
+        let kind = object
+            .get("type")
+            .and_then(|kind| kind.as_str())
+            .ok_or_else(|| D::Error::missing_field("type"))?;
+        match kind {
+            "text" => known(object).map(Self::Text),
+            "image" => known(object).map(Self::Image),
+            "audio" => known(object).map(Self::Audio),
+            "resource_link" => known(object).map(Self::ResourceLink),
+            "resource" => known(object).map(Self::Resource),
+            _ => Ok(Self::Other(object)),
+        }
+    }
+}
+
+/// Plain text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct TextContent {
+    text: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) annotations: Option<Box<Annotations>>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(super) meta: Option<Box<JsonObject>>,
+}
+
+impl TextContent {
+    /// Text without hints.
+    pub fn new(text: impl Into<Text>) -> Self {
+        Self {
+            text: text.into(),
+            annotations: None,
+            meta: None,
+        }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    pub(crate) fn text_mut(&mut self) -> &mut Text {
+        &mut self.text
+    }
+
+    pub(crate) fn into_text(self) -> Text {
+        self.text
+    }
+}
+
+/// Bytes as base64 text with their MIME type: what images and audio have in common.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Media {
+    pub(super) data: Text,
+    pub(super) mime_type: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) annotations: Option<Box<Annotations>>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(super) meta: Option<Box<JsonObject>>,
+}
+
+impl Media {
+    fn encode(bytes: &[u8], mime_type: Text, family: &'static str) -> Result<Self, ContentError> {
+        check_mime_type(&mime_type)?;
+        if !mime_type
+            .get(..family.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(family))
+        {
+            return Err(ContentError::WrongFamily {
+                family,
+                mime_type: mime_type.into_owned(),
+            });
+        }
+        if bytes.is_empty() {
+            return Err(ContentError::Empty);
+        }
+        Ok(Self::encoded(encode(bytes).into(), mime_type))
+    }
+
+    const fn encoded(data: Text, mime_type: Text) -> Self {
+        Self {
+            data,
+            mime_type,
+            annotations: None,
+            meta: None,
+        }
+    }
+}
+
+macro_rules! media {
+    ($(#[$doc:meta])* $name:ident, $family:literal) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub(crate) Media);
+
+        impl $name {
+            /// Encodes `bytes`.
+            ///
+            /// # Errors
+            /// [`ContentError`] when there are no bytes, or the MIME type is malformed or of another family.
+            pub fn from_bytes(bytes: &[u8], mime_type: impl Into<Text>) -> Result<Self, ContentError> {
+                Media::encode(bytes, mime_type.into(), $family).map(Self)
+            }
+
+            /// The base64 text, as it goes over the wire.
+            #[must_use]
+            pub fn data(&self) -> &str {
+                &self.0.data
+            }
+
+            /// The MIME type, which begins with
+            #[doc = concat!("`", $family, "`.")]
+            #[must_use]
+            pub fn mime_type(&self) -> &str {
+                &self.0.mime_type
+            }
+
+            /// The size in bytes before encoding.
+            #[must_use]
+            pub fn size(&self) -> usize {
+                decoded_len(&self.0.data)
+            }
+
+            pub(crate) const fn embedded(data: &'static str, mime_type: &'static str) -> Self {
+                Self(Media::encoded(Cow::Borrowed(data), Cow::Borrowed(mime_type)))
+            }
+        }
+    };
+}
+
+media! {
+    /// An image.
+    ///
+    /// Specification: server/prompts, "Image Content": base64-encoded, with a valid MIME type.
+    ImageContent, "image/"
+}
+media! {
+    /// Audio.
+    ///
+    /// Specification: server/prompts, "Audio Content": base64-encoded, with a valid MIME type.
+    AudioContent, "audio/"
+}
+
+pub(super) fn encode(bytes: &[u8]) -> String {
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+pub(super) fn decoded_len(data: &str) -> usize {
+    data.trim_end_matches('=').len() * 3 / 4
+}
+
+pub(super) fn check_mime_type(mime_type: &str) -> Result<(), ContentError> {
+    uri::check_mime_type(mime_type).map_err(|why| ContentError::MimeType {
+        mime_type: mime_type.to_owned(),
+        why,
+    })
+}
+
+pub(super) fn check_uri(text: &str) -> Result<(), ContentError> {
+    uri::check(text).map_err(|why| ContentError::Uri {
+        uri: text.to_owned(),
+        why,
+    })
+}
+
+/// Why a piece of content cannot be built.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ContentError {
+    /// There is nothing in it.
+    Empty,
+    /// The MIME type is not one.
+    #[allow(missing_docs)]
+    MimeType {
+        mime_type: String,
+        why: &'static str,
+    },
+    /// The MIME type belongs to another kind of content.
+    #[allow(missing_docs)]
+    WrongFamily {
+        family: &'static str,
+        mime_type: String,
+    },
+    /// The URI is not absolute, or holds characters that must be encoded.
+    #[allow(missing_docs)]
+    Uri { uri: String, why: &'static str },
+    /// The priority is not within 0 to 1.
+    Priority,
+    /// The time is not ISO 8601.
+    LastModified,
+}
+
+impl fmt::Display for ContentError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("the content is empty"),
+            Self::MimeType { mime_type, why } => write!(f, "the MIME type `{mime_type}` {why}"),
+            Self::WrongFamily { family, mime_type } => write!(
+                f,
+                "the MIME type `{mime_type}` does not begin with `{family}`"
+            ),
+            Self::Uri { uri, why } => write!(f, "the URI `{uri}` {why}"),
+            Self::Priority => f.write_str("a priority is a number from 0 to 1"),
+            Self::LastModified => {
+                f.write_str("a last-modified time is ISO 8601, such as `2025-01-12T15:00:58Z`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContentError {}
+
+/// What can stand in a turn: text, and everything that converts into a [`ContentBlock`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the content of a turn",
+    label = "not text, media or a resource",
+    note = "a turn takes a string literal, or a value that converts into a `ContentBlock`; to show anything that is `Display`, write `\"{{value}}\"`"
+)]
+pub trait IntoContent {
+    /// The content block.
+    fn into_content(self) -> ContentBlock;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Into<ContentBlock>> IntoContent for T {
+    fn into_content(self) -> ContentBlock {
+        self.into()
+    }
+}
+
+impl From<&str> for ContentBlock {
+    fn from(text: &str) -> Self {
+        Self::text(text.to_owned())
+    }
+}
+
+impl From<&String> for ContentBlock {
+    fn from(text: &String) -> Self {
+        Self::text(text.clone())
+    }
+}
+
+impl From<Cow<'_, str>> for ContentBlock {
+    fn from(text: Cow<'_, str>) -> Self {
+        Self::text(text.into_owned())
+    }
+}
+
+macro_rules! from {
+    ($($from:ty => $variant:ident),*) => {$(
+        impl From<$from> for ContentBlock {
+            fn from(content: $from) -> Self {
+                Self::$variant(content)
+            }
+        }
+    )*};
+}
+from!(TextContent => Text, ImageContent => Image, AudioContent => Audio, ResourceLink => ResourceLink, EmbeddedResource => Resource);
+
+impl From<String> for ContentBlock {
+    fn from(text: String) -> Self {
+        Self::text(text)
+    }
+}

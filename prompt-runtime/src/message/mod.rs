@@ -1,0 +1,21 @@
+//! What a prompt answers with: messages, their content, and the result that carries them.
+
+mod annotations;
+mod content;
+mod conversation;
+mod resource;
+mod result;
+
+pub use annotations::Annotations;
+pub use content::{
+    AudioContent, ContentBlock, ContentError, ImageContent, IntoContent, TextContent,
+};
+pub use conversation::Conversation;
+#[doc(hidden)]
+pub use conversation::Messages;
+pub use resource::{EmbeddedResource, EmbeddedResourceBuilder, ResourceContents, ResourceLink};
+pub use result::{GetPromptResult, IntoPromptResult, PromptMessage, Role};
+
+pub(crate) type Text = std::borrow::Cow<'static, str>;
+/// A JSON object, as `_meta` holds one.
+pub type JsonObject = serde_json::Map<String, serde_json::Value>;

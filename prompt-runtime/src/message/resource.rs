@@ -1,0 +1,322 @@
+use super::content::{check_mime_type, check_uri, decoded_len, encode};
+use super::{Annotations, ContentError, JsonObject, Text};
+use crate::prompt::Icon;
+use serde::{Deserialize, Serialize};
+
+/// A resource whose contents travel inside the message.
+///
+/// Specification: server/prompts, "Embedded Resources": a valid URI, the MIME type, and either text or a blob.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct EmbeddedResource {
+    resource: ResourceContents,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) annotations: Option<Box<Annotations>>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(super) meta: Option<Box<JsonObject>>,
+}
+
+impl EmbeddedResource {
+    /// Begins a resource at `uri`; [`text`](EmbeddedResourceBuilder::text) or [`blob`](EmbeddedResourceBuilder::blob) finishes it.
+    pub fn at(uri: impl Into<Text>) -> EmbeddedResourceBuilder {
+        EmbeddedResourceBuilder { uri: uri.into() }
+    }
+
+    /// What it holds.
+    #[must_use]
+    pub fn contents(&self) -> &ResourceContents {
+        &self.resource
+    }
+
+    pub(crate) const fn embedded_text(
+        text: &'static str,
+        uri: &'static str,
+        mime_type: &'static str,
+    ) -> Self {
+        let (uri, mime_type) = (Text::Borrowed(uri), Some(Text::Borrowed(mime_type)));
+        Self::of(ResourceContents::Text {
+            uri,
+            mime_type,
+            text: Text::Borrowed(text),
+            meta: None,
+        })
+    }
+
+    pub(crate) const fn embedded_blob(
+        base64: &'static str,
+        uri: &'static str,
+        mime_type: &'static str,
+    ) -> Self {
+        let (uri, mime_type) = (Text::Borrowed(uri), Some(Text::Borrowed(mime_type)));
+        Self::of(ResourceContents::Blob {
+            uri,
+            mime_type,
+            blob: Text::Borrowed(base64),
+            meta: None,
+        })
+    }
+
+    const fn of(resource: ResourceContents) -> Self {
+        Self {
+            resource,
+            annotations: None,
+            meta: None,
+        }
+    }
+}
+
+/// An [`EmbeddedResource`] that still lacks its contents.
+#[derive(Debug, Clone)]
+pub struct EmbeddedResourceBuilder {
+    uri: Text,
+}
+
+impl EmbeddedResourceBuilder {
+    /// Text contents. Empty text is legal: a file can be empty.
+    ///
+    /// # Errors
+    /// [`ContentError`] when the URI or the MIME type is malformed.
+    pub fn text(
+        self,
+        mime_type: impl Into<Text>,
+        text: impl Into<Text>,
+    ) -> Result<EmbeddedResource, ContentError> {
+        let (uri, mime_type) = self.checked(mime_type.into())?;
+        Ok(EmbeddedResource::of(ResourceContents::Text {
+            uri,
+            mime_type: Some(mime_type),
+            text: text.into(),
+            meta: None,
+        }))
+    }
+
+    /// Binary contents, encoded here.
+    ///
+    /// # Errors
+    /// [`ContentError`] when the URI or the MIME type is malformed, or `bytes` is empty.
+    pub fn blob(
+        self,
+        mime_type: impl Into<Text>,
+        bytes: &[u8],
+    ) -> Result<EmbeddedResource, ContentError> {
+        let (uri, mime_type) = self.checked(mime_type.into())?;
+        if bytes.is_empty() {
+            return Err(ContentError::Empty);
+        }
+        Ok(EmbeddedResource::of(ResourceContents::Blob {
+            uri,
+            mime_type: Some(mime_type),
+            blob: encode(bytes).into(),
+            meta: None,
+        }))
+    }
+
+    fn checked(self, mime_type: Text) -> Result<(Text, Text), ContentError> {
+        check_uri(&self.uri)?;
+        check_mime_type(&mime_type)?;
+        Ok((self.uri, mime_type))
+    }
+}
+
+/// The contents of an [`EmbeddedResource`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, rename_all_fields = "camelCase")]
+#[non_exhaustive]
+pub enum ResourceContents {
+    /// Text.
+    #[non_exhaustive]
+    Text {
+        /// Where the resource lives.
+        uri: Text,
+        /// Always present on what this crate builds; what other programs wrote may lack it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mime_type: Option<Text>,
+        /// The text.
+        text: Text,
+        /// `_meta` of the contents, apart from that of the block around them.
+        #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+        meta: Option<Box<JsonObject>>,
+    },
+    /// Bytes as base64.
+    #[non_exhaustive]
+    Blob {
+        /// Where the resource lives.
+        uri: Text,
+        /// Always present on what this crate builds; what other programs wrote may lack it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        mime_type: Option<Text>,
+        /// The base64 text.
+        blob: Text,
+        /// `_meta` of the contents, apart from that of the block around them.
+        #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+        meta: Option<Box<JsonObject>>,
+    },
+}
+
+impl ResourceContents {
+    /// Where the resource lives.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        match self {
+            Self::Text { uri, .. } | Self::Blob { uri, .. } => uri,
+        }
+    }
+
+    /// The MIME type.
+    #[must_use]
+    pub fn mime_type(&self) -> Option<&str> {
+        match self {
+            Self::Text { mime_type, .. } | Self::Blob { mime_type, .. } => mime_type.as_deref(),
+        }
+    }
+
+    /// The size in bytes, before encoding.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self {
+            Self::Text { text, .. } => text.len(),
+            Self::Blob { blob, .. } => decoded_len(blob),
+        }
+    }
+
+    pub(crate) fn meta_mut(&mut self) -> &mut Option<Box<JsonObject>> {
+        match self {
+            Self::Text { meta, .. } | Self::Blob { meta, .. } => meta,
+        }
+    }
+}
+
+impl EmbeddedResource {
+    pub(crate) fn contents_mut(&mut self) -> &mut ResourceContents {
+        &mut self.resource
+    }
+}
+
+/// A link to a resource that the client may read from the server.
+///
+/// Specification: server/tools, "Resource Links". Clients before revision 2025-06-18 get its URI as text.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ResourceLink {
+    uri: Text,
+    name: Text,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<Text>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<Text>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mime_type: Option<Text>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    size: Option<u64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) icons: Vec<Icon>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) annotations: Option<Box<Annotations>>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(super) meta: Option<Box<JsonObject>>,
+}
+
+impl ResourceLink {
+    /// A link to `uri`, called `name`.
+    ///
+    /// # Errors
+    /// [`ContentError`] when the URI is malformed or the name is empty.
+    pub fn new(uri: impl Into<Text>, name: impl Into<Text>) -> Result<Self, ContentError> {
+        let (uri, name) = (uri.into(), name.into());
+        check_uri(&uri)?;
+        if name.is_empty() {
+            return Err(ContentError::Empty);
+        }
+        Ok(Self {
+            uri,
+            name,
+            title: None,
+            description: None,
+            mime_type: None,
+            size: None,
+            icons: Vec::new(),
+            annotations: None,
+            meta: None,
+        })
+    }
+
+    /// The name that a person reads.
+    #[must_use]
+    pub fn with_title(mut self, title: impl Into<Text>) -> Self {
+        self.title = Some(title.into());
+        self
+    }
+
+    /// What the resource holds.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<Text>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// The MIME type of the resource.
+    ///
+    /// # Errors
+    /// [`ContentError::MimeType`] when it is not of the form `type/subtype`.
+    pub fn with_mime_type(mut self, mime_type: impl Into<Text>) -> Result<Self, ContentError> {
+        let mime_type = mime_type.into();
+        check_mime_type(&mime_type)?;
+        self.mime_type = Some(mime_type);
+        Ok(self)
+    }
+
+    /// The size of the resource in bytes, before any encoding.
+    #[must_use]
+    pub fn with_size(mut self, bytes: u64) -> Self {
+        self.size = Some(bytes);
+        self
+    }
+
+    /// Icons for the resource. Clients from revision 2025-11-25 on see them.
+    #[must_use]
+    pub fn with_icons(mut self, icons: impl IntoIterator<Item = Icon>) -> Self {
+        self.icons = icons.into_iter().collect();
+        self
+    }
+
+    /// Where the resource lives.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// The name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name that a person reads.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// What the resource holds.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The MIME type of the resource.
+    #[must_use]
+    pub fn mime_type(&self) -> Option<&str> {
+        self.mime_type.as_deref()
+    }
+
+    /// The size of the resource in bytes.
+    #[must_use]
+    pub fn size(&self) -> Option<u64> {
+        self.size
+    }
+
+    /// Icons for the resource.
+    #[must_use]
+    pub fn icons(&self) -> &[Icon] {
+        &self.icons
+    }
+}

@@ -1,0 +1,295 @@
+use super::{ContentBlock, IntoContent, JsonObject, Text};
+use crate::error::PromptError;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::fmt;
+
+/// Who speaks. MCP prompts know no other role; system-level text goes into the first user message.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Role {
+    /// The person.
+    User,
+    /// The model.
+    Assistant,
+}
+
+impl fmt::Display for Role {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        })
+    }
+}
+
+/// One message of a prompt: a role and exactly one piece of content.
+///
+/// Specification: server/prompts, "PromptMessage".
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct PromptMessage {
+    role: Role,
+    content: ContentBlock,
+    /// An assistant message that the model is meant to continue. Not on the wire: MCP has no word for it.
+    #[serde(skip)]
+    prefill: bool,
+}
+
+impl PartialEq for PromptMessage {
+    /// Compares what goes over the wire.
+    fn eq(&self, other: &Self) -> bool {
+        self.role == other.role && self.content == other.content
+    }
+}
+
+impl PromptMessage {
+    /// A message of the person.
+    pub fn user(content: impl IntoContent) -> Self {
+        Self {
+            role: Role::User,
+            content: content.into_content(),
+            prefill: false,
+        }
+    }
+
+    /// A message of the model, as an example for it. A conversation cannot end on it; see [`prefill`](Self::prefill).
+    pub fn assistant(content: impl IntoContent) -> Self {
+        Self {
+            role: Role::Assistant,
+            content: content.into_content(),
+            prefill: false,
+        }
+    }
+
+    /// The beginning of the model's answer, which it is meant to continue. Only the last message can be one.
+    pub fn prefill(content: impl IntoContent) -> Self {
+        Self {
+            prefill: true,
+            ..Self::assistant(content)
+        }
+    }
+
+    /// Who speaks.
+    #[must_use]
+    pub fn role(&self) -> Role {
+        self.role
+    }
+
+    /// The content.
+    #[must_use]
+    pub fn content(&self) -> &ContentBlock {
+        &self.content
+    }
+
+    /// Whether this was built with [`prefill`](Self::prefill); lost on the wire.
+    #[must_use]
+    pub fn is_prefill(&self) -> bool {
+        self.prefill
+    }
+
+    pub(crate) fn content_mut(&mut self) -> &mut ContentBlock {
+        &mut self.content
+    }
+
+    pub(crate) fn into_parts(self) -> (Role, ContentBlock) {
+        (self.role, self.content)
+    }
+}
+
+/// What `prompts/get` answers: a conversation for the host to start with.
+///
+/// `Display` shows it as a person would read it; its serde form is the wire form of revision 2025-11-25.
+///
+/// Specification: server/prompts, "Getting a Prompt".
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct GetPromptResult {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) description: Option<Text>,
+    pub(crate) messages: Vec<PromptMessage>,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    pub(crate) meta: Option<Box<JsonObject>>,
+}
+
+impl GetPromptResult {
+    /// A result with these messages. What breaks a rule of conversations is refused when the registry hands it out.
+    pub fn new(messages: impl IntoIterator<Item = PromptMessage>) -> Self {
+        Self {
+            description: None,
+            messages: messages.into_iter().collect(),
+            meta: None,
+        }
+    }
+
+    /// Says what this conversation is.
+    #[must_use]
+    pub fn with_description(mut self, description: impl Into<Text>) -> Self {
+        self.description = Some(description.into());
+        self
+    }
+
+    /// Attaches `_meta`.
+    #[must_use]
+    pub fn with_meta(mut self, meta: JsonObject) -> Self {
+        self.meta = Some(Box::new(meta));
+        self
+    }
+
+    /// What this conversation is.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        self.description.as_deref()
+    }
+
+    /// The messages, in order.
+    #[must_use]
+    pub fn messages(&self) -> &[PromptMessage] {
+        &self.messages
+    }
+
+    /// The `_meta`.
+    #[must_use]
+    pub fn meta(&self) -> Option<&JsonObject> {
+        self.meta.as_deref()
+    }
+
+    /// The messages by value.
+    #[must_use]
+    pub fn into_messages(self) -> Vec<PromptMessage> {
+        self.messages
+    }
+
+    /// The rules that hold for every conversation that leaves the server; a sentence for the author when one is broken.
+    pub(crate) fn check(&self) -> Result<(), Cow<'static, str>> {
+        let Some(last) = self.messages.last() else {
+            return Err(
+                "the conversation has no messages; return at least one user message".into(),
+            );
+        };
+        for (index, message) in self.messages.iter().enumerate() {
+            if message.content.as_text().is_some_and(str::is_empty) {
+                return Err(format!(
+                    "message {} has no text; leave it out or give it text",
+                    index + 1
+                )
+                .into());
+            }
+            if message.prefill && index + 1 < self.messages.len() {
+                return Err(format!(
+                    "message {} is a prefill, but {} more follow; only the last message can be one",
+                    index + 1,
+                    self.messages.len() - index - 1
+                )
+                .into());
+            }
+        }
+        if last.role == Role::Assistant && !last.prefill {
+            return Err("the conversation ends on an assistant message; end it with a user message, or make the last one a prefill if the model should continue it".into());
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for GetPromptResult {
+    /// The conversation as a person reads it: the description, then each message under its role; media as kind, MIME type and size.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(description) = &self.description {
+            writeln!(f, "# {description}")?;
+        }
+        for (index, message) in self.messages.iter().enumerate() {
+            if index > 0 || self.description.is_some() {
+                writeln!(f)?;
+            }
+            let role = if message.prefill {
+                "assistant, to be continued"
+            } else {
+                &message.role.to_string()
+            };
+            writeln!(f, "[{role}]\n{}", message.content)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for ContentBlock {
+    /// Text as it is; anything else as one line in angle brackets, with the size in bytes before encoding.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(content) => f.write_str(content.text()),
+            Self::Image(image) => {
+                write!(f, "<image {}, {} bytes>", image.mime_type(), image.size())
+            }
+            Self::Audio(audio) => {
+                write!(f, "<audio {}, {} bytes>", audio.mime_type(), audio.size())
+            }
+            Self::ResourceLink(link) => write!(f, "<link {} {}>", link.name(), link.uri()),
+            Self::Resource(resource) => {
+                let contents = resource.contents();
+                write!(
+                    f,
+                    "<resource {} {}, {} bytes>",
+                    contents.uri(),
+                    contents.mime_type().unwrap_or("of unknown type"),
+                    contents.size()
+                )?;
+                match contents {
+                    super::ResourceContents::Text { text, .. } => write!(f, "\n{text}"),
+                    super::ResourceContents::Blob { .. } => Ok(()),
+                }
+            }
+            Self::Other(_) => write!(f, "<{}>", self.kind()),
+        }
+    }
+}
+
+/// What a prompt function may return: text (one user message), a message, messages, a whole result, or a `Result` of these.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not something a prompt can return",
+    label = "not a prompt result",
+    note = "a prompt returns `&str`, `String`, `PromptMessage`, `Vec<PromptMessage>` or `GetPromptResult`, or a `Result` of one of these whose error converts into `PromptError`"
+)]
+pub trait IntoPromptResult {
+    /// The result, or why there is none.
+    ///
+    /// # Errors
+    /// What the prompt failed with.
+    fn into_prompt_result(self) -> Result<GetPromptResult, PromptError>;
+}
+
+impl IntoPromptResult for GetPromptResult {
+    fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
+        Ok(self)
+    }
+}
+
+impl IntoPromptResult for Vec<PromptMessage> {
+    fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
+        Ok(GetPromptResult {
+            description: None,
+            messages: self,
+            meta: None,
+        })
+    }
+}
+
+impl IntoPromptResult for PromptMessage {
+    fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
+        Ok(GetPromptResult::new([self]))
+    }
+}
+
+macro_rules! one_user_message {
+    ($($text:ty),*) => {$(
+        impl IntoPromptResult for $text {
+            fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
+                PromptMessage::user(self).into_prompt_result()
+            }
+        }
+    )*};
+}
+one_user_message!(&str, String, Cow<'_, str>);
+
+impl<T: IntoPromptResult, E: Into<PromptError>> IntoPromptResult for Result<T, E> {
+    fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
+        self.map_err(Into::into)?.into_prompt_result()
+    }
+}

@@ -1,0 +1,72 @@
+//! What the expansions of the macros may name. Not covered by any promise: the macro crate is pinned to the same version.
+
+pub use crate::argument::{
+    ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromList, Invocation, Probe, ProbeFallback,
+    UnknownValue, within,
+};
+pub use crate::complete::{CompleteFn, Completed, Completer, CompletionRequest};
+pub use crate::definition::{
+    ArgumentDefinition, BoxFuture, Deprecation, Entry, IconDefinition, Location, PromptDefinition,
+    Render, StateKey, TemplateDefinition,
+};
+pub use crate::error::PromptError;
+pub use crate::message::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages};
+pub use inventory;
+
+use crate::message::{AudioContent, EmbeddedResource, ImageContent};
+use std::future::Future;
+
+/// The future of an async prompt, on the heap and converted.
+pub fn later<'a, F>(future: F) -> BoxFuture<'a, Result<GetPromptResult, PromptError>>
+where
+    F: Future<Output: IntoPromptResult> + Send + 'a,
+{
+    Box::pin(async move { future.await.into_prompt_result() })
+}
+
+/// An image that the macro has read, checked and encoded.
+#[must_use]
+pub fn embedded_image(base64: &'static str, mime_type: &'static str) -> ContentBlock {
+    ContentBlock::Image(ImageContent::embedded(base64, mime_type))
+}
+
+/// Audio that the macro has read, checked and encoded.
+#[must_use]
+pub fn embedded_audio(base64: &'static str, mime_type: &'static str) -> ContentBlock {
+    ContentBlock::Audio(AudioContent::embedded(base64, mime_type))
+}
+
+/// A text file that the macro has read and checked.
+#[must_use]
+pub fn embedded_text(
+    text: &'static str,
+    uri: &'static str,
+    mime_type: &'static str,
+) -> ContentBlock {
+    ContentBlock::Resource(EmbeddedResource::embedded_text(text, uri, mime_type))
+}
+
+/// A binary file that the macro has read, checked and encoded.
+#[must_use]
+pub fn embedded_blob(
+    base64: &'static str,
+    uri: &'static str,
+    mime_type: &'static str,
+) -> ContentBlock {
+    ContentBlock::Resource(EmbeddedResource::embedded_blob(base64, uri, mime_type))
+}
+
+/// Where the expansion stands.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __location {
+    () => {
+        $crate::__private::Location::new(
+            ::core::file!(),
+            ::core::line!(),
+            ::core::module_path!(),
+            ::core::env!("CARGO_PKG_NAME"),
+        )
+    };
+}
+pub use crate::__location as location;

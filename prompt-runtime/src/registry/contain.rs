@@ -1,0 +1,52 @@
+//! A panic in the author's code ends one request, not the server.
+
+use std::any::Any;
+use std::future::{Future, poll_fn};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::Pin;
+use std::task::Poll;
+
+/// The code panicked. The panic hook has reported the message.
+#[derive(Debug)]
+pub(crate) struct Panicked;
+
+/// Calls `call`, catching its panic.
+pub(crate) fn contained<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
+    // What a panicking prompt was doing is dropped here and seen by nobody; shared state guards itself, as with any thread.
+    catch_unwind(AssertUnwindSafe(call)).map_err(drop_payload)
+}
+
+/// Runs `future`, catching a panic of any poll and of its drop.
+pub(crate) async fn contained_future<F: Future + ?Sized>(
+    future: Pin<Box<F>>,
+) -> Result<F::Output, Panicked> {
+    let mut future = DropContained(Some(future));
+    let output = poll_fn(|context| match &mut future.0 {
+        Some(inner) => match contained(|| inner.as_mut().poll(context)) {
+            Ok(poll) => poll.map(Ok),
+            Err(panicked) => Poll::Ready(Err(panicked)),
+        },
+        None => Poll::Ready(Err(Panicked)),
+    })
+    .await;
+    drop(future);
+    output
+}
+
+/// Drops what it holds without letting a panic out, also when the request is cancelled.
+struct DropContained<T>(Option<T>);
+
+impl<T> Drop for DropContained<T> {
+    fn drop(&mut self) {
+        let value = self.0.take();
+        let _ = contained(|| drop(value));
+    }
+}
+
+/// A panic payload can panic in its own drop; that one is leaked.
+fn drop_payload(payload: Box<dyn Any + Send>) -> Panicked {
+    if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
+        std::mem::forget(second);
+    }
+    Panicked
+}

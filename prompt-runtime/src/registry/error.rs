@@ -1,0 +1,137 @@
+use crate::definition::Location;
+use std::fmt;
+
+/// Everything that is wrong with a registry, at once. `Display` gives the author a list with the places in the source.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RegistryError {
+    problems: Vec<RegistryProblem>,
+}
+
+/// One thing that is wrong with a registry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+#[allow(missing_docs)]
+pub enum RegistryProblem {
+    /// The inventory holds no prompts.
+    Empty,
+    /// A name outside of the grammar of names.
+    IllegalName {
+        name: String,
+        why: prompt_rules::name::NameError,
+        location: Place,
+    },
+    /// Several prompts with one name, aliases included.
+    Duplicate { name: String, locations: Vec<Place> },
+    /// Names that are the same to hosts, which ignore case and rewrite punctuation.
+    Folded { names: Vec<(String, Place)> },
+    /// A default that the argument itself would refuse.
+    IllegalDefault {
+        prompt: String,
+        argument: String,
+        expected: String,
+        location: Place,
+    },
+    /// State that nobody provides.
+    MissingState {
+        prompt: String,
+        state: &'static str,
+        location: Place,
+    },
+}
+
+/// Where something is declared, and in which package.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place(pub Location);
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        if self.0.package.is_empty() {
+            Ok(())
+        } else {
+            write!(f, " in {}", self.0.package)
+        }
+    }
+}
+
+impl RegistryError {
+    /// `Err` when there are any.
+    pub(super) fn unless_none(problems: Vec<RegistryProblem>) -> Result<(), Self> {
+        if problems.is_empty() {
+            Ok(())
+        } else {
+            Err(Self { problems })
+        }
+    }
+
+    /// All of them.
+    #[must_use]
+    pub fn problems(&self) -> &[RegistryProblem] {
+        &self.problems
+    }
+}
+
+impl From<RegistryProblem> for RegistryError {
+    fn from(problem: RegistryProblem) -> Self {
+        Self {
+            problems: vec![problem],
+        }
+    }
+}
+
+impl fmt::Display for RegistryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.problems.as_slice() {
+            [problem] => write!(f, "{problem}"),
+            problems => {
+                write!(f, "{} problems with the prompts:", problems.len())?;
+                problems
+                    .iter()
+                    .try_for_each(|problem| write!(f, "\n- {problem}"))
+            }
+        }
+    }
+}
+
+impl fmt::Display for RegistryProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str(
+                "no prompts are registered: a crate that is only named in Cargo.toml is not linked, so mention the one that holds \
+                 them once, as in `use my_prompts as _;`, or list them with `PromptRegistry::from_prompts(prompts![…])`",
+            ),
+            Self::IllegalName { name, why, location } => {
+                write!(f, "the name `{name}` {why} ({location})")?;
+                prompt_rules::name::suggest(name).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
+            }
+            Self::Duplicate { name, locations } => {
+                write!(f, "the name `{name}` is taken {} times: ", locations.len())?;
+                list(f, locations)?;
+                f.write_str("; rename all but one")
+            }
+            Self::Folded { names } => {
+                f.write_str("hosts ignore case and rewrite punctuation, so these names are one to them: ")?;
+                for (index, (name, location)) in names.iter().enumerate() {
+                    write!(f, "{}`{name}` ({location})", if index == 0 { "" } else { ", " })?;
+                }
+                f.write_str("; rename all but one")
+            }
+            Self::IllegalDefault { prompt, argument, expected, location } => {
+                write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
+            }
+            Self::MissingState { prompt, state, location } => write!(
+                f,
+                "prompt `{prompt}` needs state of type `{state}` ({location}), which nobody provides; give it to the registry with \
+                 `PromptRegistry::builder().state(…)`, mount on a server of that type, or announce it with `.state_from_requests::<…>()`"
+            ),
+        }
+    }
+}
+
+fn list(f: &mut fmt::Formatter<'_>, places: &[Place]) -> fmt::Result {
+    places.iter().enumerate().try_for_each(|(index, place)| {
+        write!(f, "{}{place}", if index == 0 { "" } else { " and " })
+    })
+}
+
+impl std::error::Error for RegistryError {}

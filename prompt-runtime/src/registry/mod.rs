@@ -1,0 +1,115 @@
+//! The prompts of a program, and the three answers that are given about them.
+
+mod answers;
+mod builder;
+mod contain;
+mod error;
+mod registered;
+mod set;
+
+pub use builder::RegistryBuilder;
+pub use error::{Place, RegistryError, RegistryProblem};
+pub use registered::RegisteredPrompt;
+
+use crate::argument::Rules;
+use crate::definition::PromptDefinition;
+use crate::report::Reporter;
+use crate::state::Extensions;
+use arc_swap::ArcSwap;
+use set::PromptSet;
+use std::any::TypeId;
+use std::sync::Arc;
+
+/// The prompts of a program. Cheap to clone; clones share the prompts.
+///
+/// ```no_run
+/// use prompt_runtime::PromptRegistry;
+///
+/// # fn main() -> Result<(), prompt_runtime::RegistryError> {
+/// let registry = PromptRegistry::from_inventory()?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+pub struct PromptRegistry {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    set: ArcSwap<PromptSet>,
+    state: Extensions,
+    request_state: Vec<TypeId>,
+    options: Options,
+}
+
+#[derive(Debug, Default)]
+struct Options {
+    rules: Rules,
+    page_size: Option<usize>,
+    reporter: Reporter,
+}
+
+impl PromptRegistry {
+    /// The prompts of every linked crate.
+    ///
+    /// # Errors
+    /// Everything that is wrong at once. No prompts at all is an error here: most often the crate that holds them is named in
+    /// `Cargo.toml` and nowhere else, and so not linked. For a registry that may be empty, use [`builder`](Self::builder).
+    pub fn from_inventory() -> Result<Self, RegistryError> {
+        Self::builder().inventory().build()
+    }
+
+    /// The prompts that are listed, and no others: `PromptRegistry::from_prompts(prompts![code_review, text::summary])`.
+    ///
+    /// # Errors
+    /// Everything that is wrong at once. No prompts at all is legal here.
+    pub fn from_prompts(
+        definitions: impl IntoIterator<Item = &'static PromptDefinition>,
+    ) -> Result<Self, RegistryError> {
+        Self::builder().prompts(definitions).build()
+    }
+
+    /// For state, limits and everything else that can be chosen.
+    #[must_use]
+    pub fn builder() -> RegistryBuilder {
+        RegistryBuilder::default()
+    }
+
+    /// The prompts, sorted by name.
+    #[must_use]
+    pub fn prompts(&self) -> Vec<Arc<RegisteredPrompt>> {
+        self.inner.set.load().sorted().to_vec()
+    }
+
+    /// The prompt of this name, or with this former name.
+    #[must_use]
+    pub fn prompt(&self, name: &str) -> Option<Arc<RegisteredPrompt>> {
+        self.inner.set.load().get(name).cloned()
+    }
+
+    /// Checks that every piece of state that a prompt needs is provided: by the registry, by every request, or as the server of
+    /// type `server`, which mounts it.
+    ///
+    /// # Errors
+    /// Every prompt with a type that nobody provides.
+    pub(crate) fn check_state(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
+        let mut problems = Vec::new();
+        for prompt in self.inner.set.load().sorted() {
+            for key in prompt.state() {
+                let id = (key.id)();
+                if server != Some(id)
+                    && !self.inner.state.contains(id)
+                    && !self.inner.request_state.contains(&id)
+                {
+                    problems.push(RegistryProblem::MissingState {
+                        prompt: prompt.name().to_owned(),
+                        state: (key.name)(),
+                        location: Place(prompt.location()),
+                    });
+                }
+            }
+        }
+        RegistryError::unless_none(problems)
+    }
+}

@@ -1,0 +1,164 @@
+use crate::argument::{Argument, Invocation, Lookup};
+use crate::definition::{
+    Deprecation, IconDefinition, Location, PromptDefinition, Render, StateKey, TemplateDefinition,
+};
+use crate::prompt::{Icon, Prompt};
+use std::borrow::Cow;
+
+/// A prompt as the registry holds it.
+#[derive(Debug)]
+pub struct RegisteredPrompt {
+    pub(super) listing: Prompt,
+    pub(super) arguments: Vec<Argument>,
+    pub(super) aliases: Vec<Cow<'static, str>>,
+    pub(super) render: Render,
+    pub(super) definition: &'static PromptDefinition,
+}
+
+impl RegisteredPrompt {
+    pub(super) fn declared(definition: &'static PromptDefinition, lookup: Lookup<'_>) -> Self {
+        let mut arguments: Vec<Argument> = definition
+            .arguments
+            .iter()
+            .map(Argument::declared)
+            .collect();
+        if arguments.iter().any(|argument| argument.has_default) {
+            for (index, text) in defaults(definition.render, &arguments, lookup) {
+                if let Some(argument) = arguments.get_mut(index) {
+                    argument.default = Some(text);
+                }
+            }
+        }
+        let listing = Prompt {
+            name: definition.name.into(),
+            title: definition.title.map(Cow::Borrowed),
+            description: described(definition),
+            arguments: arguments.iter().map(Argument::listed).collect(),
+            icons: definition.icons.iter().map(icon).collect(),
+            // The macro has checked that this is a JSON object.
+            meta: definition
+                .meta
+                .and_then(|text| serde_json::from_str(text).ok())
+                .map(Box::new),
+        };
+        let aliases = definition
+            .aliases
+            .iter()
+            .copied()
+            .map(Cow::Borrowed)
+            .collect();
+        Self {
+            listing,
+            arguments,
+            aliases,
+            render: definition.render,
+            definition,
+        }
+    }
+
+    /// The prompt as the listing shows it.
+    #[must_use]
+    pub fn listing(&self) -> &Prompt {
+        &self.listing
+    }
+
+    /// The identifier that a client sends.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.listing.name
+    }
+
+    /// The arguments, in the order of declaration.
+    #[must_use]
+    pub fn arguments(&self) -> &[Argument] {
+        &self.arguments
+    }
+
+    /// Former names that still answer and are not listed.
+    #[must_use]
+    pub fn aliases(&self) -> &[Cow<'static, str>] {
+        &self.aliases
+    }
+
+    /// Where it is declared.
+    #[must_use]
+    pub fn location(&self) -> Location {
+        self.definition.location
+    }
+
+    /// Since when it is deprecated, if it is.
+    #[must_use]
+    pub fn deprecated(&self) -> Option<Deprecation> {
+        self.definition.deprecated
+    }
+
+    /// The name of the prompt that takes its place.
+    #[must_use]
+    pub fn replaced_by(&self) -> Option<&'static str> {
+        self.definition.replaced_by.map(PromptDefinition::name)
+    }
+
+    /// The texts that it is made of, as they stand in the source.
+    #[must_use]
+    pub fn templates(&self) -> &'static [TemplateDefinition] {
+        self.definition.templates
+    }
+
+    /// The advice that the author has decided against, by id.
+    #[must_use]
+    pub fn allowed_advice(&self) -> &'static [&'static str] {
+        self.definition.allowed_advice
+    }
+
+    pub(crate) fn state(&self) -> &'static [StateKey] {
+        self.definition.state
+    }
+}
+
+/// Asks the prompt for its defaults, without calling it. A panic in one leaves the rest unsaid.
+fn defaults(render: Render, arguments: &[Argument], lookup: Lookup<'_>) -> Vec<(usize, String)> {
+    let mut invocation = Invocation::describing(arguments, lookup);
+    let _ = super::contain::contained(|| match render {
+        Render::Sync(render) => drop(render(&mut invocation)),
+        Render::Async(render) => drop(render(&mut invocation)),
+    });
+    invocation.into_defaults()
+}
+
+fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {
+    let Some(Deprecation { since, note }) = definition.deprecated else {
+        return definition.description.map(Cow::Borrowed);
+    };
+    let mut text = String::from("Deprecated");
+    if let Some(since) = since {
+        text.push_str(" since ");
+        text.push_str(since);
+    }
+    if let Some(advice) = note.map(Cow::Borrowed).or_else(|| {
+        definition
+            .replaced_by
+            .map(|prompt| format!("use {}", prompt.name).into())
+    }) {
+        text.push_str(": ");
+        text.push_str(&advice);
+    }
+    if let Some(description) = definition.description {
+        text.push_str("\n\n");
+        text.push_str(description);
+    }
+    Some(text.into())
+}
+
+fn icon(definition: &IconDefinition) -> Icon {
+    Icon {
+        src: definition.src.into(),
+        mime_type: definition.mime_type.map(Cow::Borrowed),
+        sizes: definition
+            .sizes
+            .iter()
+            .copied()
+            .map(Cow::Borrowed)
+            .collect(),
+        theme: definition.theme.map(Cow::Borrowed),
+    }
+}

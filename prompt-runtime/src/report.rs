@@ -1,0 +1,86 @@
+//! What the author must learn and no client may: why a prompt failed.
+
+use crate::error::PromptError;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::Arc;
+
+/// Something that went wrong in the author's code, or was kept from a client.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Report<'a> {
+    /// A prompt returned an error whose text stays in the server.
+    #[allow(missing_docs)]
+    Failed {
+        prompt: &'a str,
+        error: &'a PromptError,
+    },
+    /// A prompt panicked; the panic hook has the message and the place.
+    #[allow(missing_docs)]
+    Panicked { prompt: &'a str },
+    /// A prompt returned a conversation that breaks a rule.
+    #[allow(missing_docs)]
+    Refused { prompt: &'a str, why: Cow<'a, str> },
+    /// A completer failed or panicked; the client got no values.
+    #[allow(missing_docs)]
+    Completion {
+        prompt: &'a str,
+        argument: &'a str,
+        why: Cow<'a, str>,
+    },
+    /// Anything else an operator should know.
+    Warning(Cow<'a, str>),
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Failed { prompt, error } => write!(f, "prompt \"{prompt}\" failed: {error:?}"),
+            Self::Panicked { prompt } => write!(f, "prompt \"{prompt}\" panicked"),
+            Self::Refused { prompt, why } => write!(f, "prompt \"{prompt}\": {why}"),
+            Self::Completion {
+                prompt,
+                argument,
+                why,
+            } => write!(
+                f,
+                "completion of argument \"{argument}\" of prompt \"{prompt}\": {why}"
+            ),
+            Self::Warning(text) => f.write_str(text),
+        }
+    }
+}
+
+/// Where reports go: to the author's own function, to `tracing` where that feature is on, else to standard error.
+#[derive(Clone, Default)]
+pub(crate) struct Reporter(Option<Arc<dyn Fn(&Report<'_>) + Send + Sync>>);
+
+impl Reporter {
+    pub(crate) fn to(function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(function)))
+    }
+
+    pub(crate) fn report(&self, report: &Report<'_>) {
+        match &self.0 {
+            Some(function) => function(report),
+            #[cfg(feature = "tracing")]
+            None => match report {
+                Report::Warning(_) | Report::Completion { .. } => tracing::warn!("{report}"),
+                _ => tracing::error!("{report}"),
+            },
+            // Standard output belongs to the protocol where a server speaks it over stdio.
+            #[cfg(not(feature = "tracing"))]
+            None => eprintln!("{report}"),
+        }
+    }
+}
+
+impl fmt::Debug for Reporter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() {
+            "Reporter(function)"
+        } else {
+            "Reporter(default)"
+        })
+    }
+}

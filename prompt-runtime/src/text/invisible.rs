@@ -1,0 +1,52 @@
+use prompt_rules::text::invisible;
+use std::borrow::Cow;
+
+/// What the registry does with characters that a person cannot see, in the arguments of a request and in the text of a result.
+///
+/// Meant are tag characters (U+E0000 to U+E007F), bidirectional embeddings, overrides and isolates, U+200B, U+2060 and U+FEFF.
+/// Tag characters spell out hidden ASCII text that models read, and no living script uses them, so the default refuses them
+/// alone; the others occur in text that people paste in good faith.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub enum InvisibleText {
+    /// Refuses tag characters and lets everything else pass. Flags of regions (U+1F3F4 followed by tags) are refused too.
+    #[default]
+    RejectTags,
+    /// Refuses all of them: -32602 for an argument, -32603 for a result.
+    Reject,
+    /// Removes all of them.
+    Strip,
+    /// Lets all of them pass.
+    Allow,
+}
+
+impl InvisibleText {
+    /// The first character of `text` that is refused.
+    pub(crate) fn refuses(self, text: &str) -> Option<char> {
+        // Every character that is meant begins with one of these bytes in UTF-8; most text has none of them.
+        let suspicious = |text: &str| text.bytes().any(|b| matches!(b, 0xE2 | 0xEF | 0xF3));
+        match self {
+            Self::RejectTags if text.bytes().any(|b| b == 0xF3) => {
+                text.chars().find(|c| is_tag(*c))
+            }
+            Self::Reject if suspicious(text) => text.chars().find(|c| invisible(*c).is_some()),
+            Self::RejectTags | Self::Reject | Self::Strip | Self::Allow => None,
+        }
+    }
+
+    /// The text without what is removed.
+    pub(crate) fn strips(self, text: &str) -> Option<String> {
+        (self == Self::Strip && text.chars().any(|c| invisible(c).is_some()))
+            .then(|| text.chars().filter(|c| invisible(*c).is_none()).collect())
+    }
+
+    pub(crate) fn apply(self, text: &mut Cow<'static, str>) {
+        if let Some(stripped) = self.strips(text) {
+            *text = Cow::Owned(stripped);
+        }
+    }
+}
+
+fn is_tag(c: char) -> bool {
+    matches!(c, '\u{E0000}'..='\u{E007F}')
+}
