@@ -23,7 +23,7 @@ impl PromptRegistry {
         cursor: Option<&str>,
         _context: &Context,
     ) -> Result<ListPromptsResult, PromptError> {
-        let set = self.inner.set.load();
+        let set = self.set();
         let rest = match cursor {
             None => set.sorted(),
             Some(cursor) => set.after(
@@ -294,7 +294,7 @@ impl PromptRegistry {
     /// Whether any argument of any prompt can be completed: whether the capability `completions` is declared.
     #[must_use]
     pub fn has_completions(&self) -> bool {
-        self.inner.set.load().sorted().iter().any(|prompt| {
+        self.set().sorted().iter().any(|prompt| {
             prompt
                 .arguments()
                 .iter()

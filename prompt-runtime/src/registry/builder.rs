@@ -7,10 +7,9 @@ use crate::definition::{Entry, PromptDefinition};
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
-use arc_swap::ArcSwap;
 use std::any::TypeId;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::sync::{Arc, RwLock};
 
 /// Collects prompts and what they need. Made by [`PromptRegistry::builder`].
 #[derive(Debug, Default)]
@@ -116,7 +115,7 @@ impl RegistryBuilder {
         RegistryError::unless_none(problems)?;
         Ok(PromptRegistry {
             inner: Arc::new(Inner {
-                set: ArcSwap::from_pointee(PromptSet::of(prompts)),
+                set: RwLock::new(Arc::new(PromptSet::of(prompts))),
                 state: self.state,
                 request_state: self.request_state,
                 options: self.options,

@@ -15,10 +15,9 @@ use crate::argument::Rules;
 use crate::definition::PromptDefinition;
 use crate::report::Reporter;
 use crate::state::Extensions;
-use arc_swap::ArcSwap;
 use set::PromptSet;
 use std::any::TypeId;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 /// The prompts of a program. Cheap to clone; clones share the prompts.
 ///
@@ -37,7 +36,8 @@ pub struct PromptRegistry {
 
 #[derive(Debug)]
 struct Inner {
-    set: ArcSwap<PromptSet>,
+    /// Replaced whole: a writer builds the new set first and holds the lock for one store, so no reader waits for its work.
+    set: RwLock<Arc<PromptSet>>,
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
@@ -79,13 +79,23 @@ impl PromptRegistry {
     /// The prompts, sorted by name.
     #[must_use]
     pub fn prompts(&self) -> Vec<Arc<RegisteredPrompt>> {
-        self.inner.set.load().sorted().to_vec()
+        self.set().sorted().to_vec()
     }
 
     /// The prompt of this name, or with this former name.
     #[must_use]
     pub fn prompt(&self, name: &str) -> Option<Arc<RegisteredPrompt>> {
-        self.inner.set.load().get(name).cloned()
+        self.set().get(name).cloned()
+    }
+
+    fn set(&self) -> Arc<PromptSet> {
+        Arc::clone(
+            &self
+                .inner
+                .set
+                .read()
+                .unwrap_or_else(PoisonError::into_inner),
+        )
     }
 
     /// Checks that every piece of state that a prompt needs is provided: by the registry, by every request, or as the server of
@@ -95,7 +105,7 @@ impl PromptRegistry {
     /// Every prompt with a type that nobody provides.
     pub(crate) fn check_state(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
         let mut problems = Vec::new();
-        for prompt in self.inner.set.load().sorted() {
+        for prompt in self.set().sorted() {
             for key in prompt.state() {
                 let id = (key.id)();
                 if server != Some(id)
