@@ -11,6 +11,8 @@ mod prompt;
 mod protocol;
 mod registry;
 mod report;
+#[cfg(feature = "rmcp")]
+pub mod rmcp;
 mod state;
 mod text;
 
@@ -31,7 +33,8 @@ pub use message::{
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use protocol::{Revision, UnknownRevision};
 pub use registry::{
-    Place, PromptRegistry, RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem,
+    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptRegistry, RegisteredPrompt,
+    RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument, RuntimePrompt,
 };
 pub use report::Report;
 pub use state::Extensions;

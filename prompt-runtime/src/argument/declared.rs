@@ -54,6 +54,20 @@ impl Argument {
         }
     }
 
+    pub(crate) fn at_run_time(name: Text, required: bool) -> Self {
+        Self {
+            required,
+            name,
+            kind: ArgumentKind::TEXT,
+            ..Self::declared(&ArgumentDefinition::NEW)
+        }
+    }
+
+    pub(crate) fn allow_only(&mut self, values: Vec<Text>) {
+        self.values = values;
+        self.values_checked_here = true;
+    }
+
     /// The key of its value in a request.
     #[must_use]
     pub fn name(&self) -> &str {

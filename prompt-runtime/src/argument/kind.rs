@@ -15,6 +15,9 @@ impl ArgumentKind {
     /// A type of which nothing is known but that it parses.
     pub const VALUE: Self = Self::of("value");
 
+    /// Text as it is.
+    pub const TEXT: Self = Self::of("text");
+
     const fn of(word: &'static str) -> Self {
         Self {
             word,

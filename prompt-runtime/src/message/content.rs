@@ -108,6 +108,15 @@ impl ContentBlock {
         }
     }
 
+    /// The text that a model reads, wherever it stands.
+    pub(crate) fn text_mut(&mut self) -> Option<&mut Text> {
+        match self {
+            Self::Text(content) => Some(&mut content.text),
+            Self::Resource(resource) => resource.contents_mut().text_mut(),
+            _ => None,
+        }
+    }
+
     pub(crate) fn meta_mut(&mut self) -> Option<&mut Option<Box<JsonObject>>> {
         match self {
             Self::Text(content) => Some(&mut content.meta),
@@ -170,12 +179,9 @@ impl TextContent {
         &self.text
     }
 
-    pub(crate) fn text_mut(&mut self) -> &mut Text {
-        &mut self.text
-    }
-
-    pub(crate) fn into_text(self) -> Text {
-        self.text
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn into_parts(self) -> (Text, Option<Box<JsonObject>>) {
+        (self.text, self.meta)
     }
 }
 
@@ -183,12 +189,12 @@ impl TextContent {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Media {
-    pub(super) data: Text,
-    pub(super) mime_type: Text,
+    pub(crate) data: Text,
+    pub(crate) mime_type: Text,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) annotations: Option<Box<Annotations>>,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
-    pub(super) meta: Option<Box<JsonObject>>,
+    pub(crate) meta: Option<Box<JsonObject>>,
 }
 
 impl Media {

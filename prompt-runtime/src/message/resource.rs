@@ -55,6 +55,15 @@ impl EmbeddedResource {
         })
     }
 
+    pub(crate) fn encoded_blob(base64: String, uri: String, mime_type: String) -> Self {
+        Self::of(ResourceContents::Blob {
+            uri: uri.into(),
+            mime_type: Some(mime_type.into()),
+            blob: base64.into(),
+            meta: None,
+        })
+    }
+
     const fn of(resource: ResourceContents) -> Self {
         Self {
             resource,
@@ -178,6 +187,13 @@ impl ResourceContents {
         }
     }
 
+    pub(crate) fn text_mut(&mut self) -> Option<&mut Text> {
+        match self {
+            Self::Text { text, .. } => Some(text),
+            Self::Blob { .. } => None,
+        }
+    }
+
     pub(crate) fn meta_mut(&mut self) -> &mut Option<Box<JsonObject>> {
         match self {
             Self::Text { meta, .. } | Self::Blob { meta, .. } => meta,
@@ -186,6 +202,11 @@ impl ResourceContents {
 }
 
 impl EmbeddedResource {
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn into_parts(self) -> (ResourceContents, Option<Box<JsonObject>>) {
+        (self.resource, self.meta)
+    }
+
     pub(crate) fn contents_mut(&mut self) -> &mut ResourceContents {
         &mut self.resource
     }
@@ -312,6 +333,11 @@ impl ResourceLink {
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.size
+    }
+
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn meta(&self) -> Option<&JsonObject> {
+        self.meta.as_deref()
     }
 
     /// Icons for the resource.

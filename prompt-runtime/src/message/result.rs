@@ -91,6 +91,7 @@ impl PromptMessage {
         &mut self.content
     }
 
+    #[cfg(feature = "rmcp")]
     pub(crate) fn into_parts(self) -> (Role, ContentBlock) {
         (self.role, self.content)
     }

@@ -1,7 +1,12 @@
 //! What differs between the revisions of the protocol, each difference in one place.
 
 mod cursor;
+pub(crate) mod request;
 mod revision;
+pub(crate) mod shape;
 
 pub(crate) use cursor::{decode as decode_cursor, encode as encode_cursor};
 pub use revision::{Revision, UnknownRevision};
+
+#[cfg(feature = "rmcp")]
+pub(crate) use request::malformed;

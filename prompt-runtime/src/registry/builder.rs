@@ -1,15 +1,18 @@
-use super::error::{Place, RegistryError, RegistryProblem};
+use super::error::{RegistryError, RegistryProblem};
+use super::live::{Changes, LivePrompts};
 use super::set::PromptSet;
-use super::{Inner, Options, PromptRegistry, RegisteredPrompt};
-use crate::argument::{Lookup, Rules};
+use super::visibility::{IntoVisible, Visibility};
+use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
+use crate::argument::Lookup;
 use crate::context::Context;
 use crate::definition::{Entry, PromptDefinition};
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
 use std::any::TypeId;
-use std::collections::BTreeMap;
-use std::sync::{Arc, RwLock};
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, RwLock};
+use std::time::Duration;
 
 /// Collects prompts and what they need. Made by [`PromptRegistry::builder`].
 #[derive(Debug, Default)]
@@ -79,6 +82,26 @@ impl RegistryBuilder {
         self
     }
 
+    /// How long a client of revision 2026-07-28 or later may keep the listing (`ttlMs`). By default it may not.
+    #[must_use]
+    pub fn cache_for(mut self, ttl: Duration) -> Self {
+        self.options.cache_for = Some(ttl);
+        self
+    }
+
+    /// Which prompts a request may know of. Asked for every listing, call and completion; what it hides answers like a prompt that
+    /// does not exist. A panic or an error in it hides. It must depend on the request alone, never on the connection.
+    ///
+    /// Specification: server/prompts (2026-07-28): the set may vary by the authorization of the request, not by connection.
+    #[must_use]
+    pub fn visible_when<V: IntoVisible>(
+        mut self,
+        predicate: impl Fn(&RegisteredPrompt, &Context) -> V + Send + Sync + 'static,
+    ) -> Self {
+        self.options.visibility = Visibility::of(predicate);
+        self
+    }
+
     /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
@@ -91,6 +114,18 @@ impl RegistryBuilder {
     /// # Errors
     /// Everything that is wrong at once: an empty inventory, illegal names, names taken twice or one to hosts, illegal defaults.
     pub fn build(self) -> Result<PromptRegistry, RegistryError> {
+        self.finish(false)
+    }
+
+    /// Builds a registry that can change while the server runs, and the hand that changes it.
+    ///
+    /// # Errors
+    /// As [`build`](Self::build).
+    pub fn build_live(self) -> Result<LivePrompts, RegistryError> {
+        self.finish(true).map(LivePrompts::new)
+    }
+
+    fn finish(self, live: bool) -> Result<PromptRegistry, RegistryError> {
         if self.empty_inventory && self.definitions.is_empty() {
             return Err(RegistryProblem::Empty.into());
         }
@@ -100,87 +135,24 @@ impl RegistryBuilder {
             server: None,
             registry: &self.state,
         };
+        let mut seen = HashSet::new();
         let mut prompts: Vec<Arc<RegisteredPrompt>> = Vec::new();
         for definition in self.definitions {
-            if !prompts
-                .iter()
-                .any(|known| std::ptr::eq(known.definition, definition))
-            {
+            if seen.insert(std::ptr::from_ref(definition)) {
                 prompts.push(Arc::new(RegisteredPrompt::declared(definition, lookup)));
             }
         }
-        let mut problems = Vec::new();
-        check_names(&prompts, &mut problems);
-        check_defaults(&prompts, self.options.rules, &mut problems);
-        RegistryError::unless_none(problems)?;
+        check::all(&prompts, self.options.rules)?;
         Ok(PromptRegistry {
             inner: Arc::new(Inner {
-                set: RwLock::new(Arc::new(PromptSet::of(prompts))),
+                set: RwLock::new(Arc::new(PromptSet::of(prompts, HashSet::new()))),
                 state: self.state,
                 request_state: self.request_state,
                 options: self.options,
+                live,
+                writing: Mutex::new(()),
+                changes: Changes::default(),
             }),
         })
-    }
-}
-
-fn check_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {
-    let mut places: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
-    for prompt in prompts {
-        let place = Place(prompt.location());
-        for name in std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))
-        {
-            if let Err(why) = prompt_rules::name::check(name) {
-                problems.push(RegistryProblem::IllegalName {
-                    name: name.to_owned(),
-                    why,
-                    location: place,
-                });
-            }
-            places.entry(name).or_default().push(place);
-        }
-    }
-    let mut folded: BTreeMap<String, Vec<(String, Place)>> = BTreeMap::new();
-    for (name, locations) in places {
-        if let Some(first) = locations.first() {
-            folded
-                .entry(prompt_rules::name::fold(name))
-                .or_default()
-                .push((name.to_owned(), *first));
-        }
-        if locations.len() > 1 {
-            problems.push(RegistryProblem::Duplicate {
-                name: name.to_owned(),
-                locations,
-            });
-        }
-    }
-    problems.extend(
-        folded
-            .into_values()
-            .filter(|names| names.len() > 1)
-            .map(|names| RegistryProblem::Folded { names }),
-    );
-}
-
-fn check_defaults(
-    prompts: &[Arc<RegisteredPrompt>],
-    rules: Rules,
-    problems: &mut Vec<RegistryProblem>,
-) {
-    for prompt in prompts {
-        for argument in prompt.arguments() {
-            if let Some(problem) = argument
-                .default()
-                .and_then(|default| argument.check(default, rules.invisible).err())
-            {
-                problems.push(RegistryProblem::IllegalDefault {
-                    prompt: prompt.name().to_owned(),
-                    argument: argument.name().to_owned(),
-                    expected: problem.expected().unwrap_or("other than empty").to_owned(),
-                    location: Place(prompt.location()),
-                });
-            }
-        }
     }
 }

@@ -24,6 +24,12 @@ pub enum RegistryProblem {
     Duplicate { name: String, locations: Vec<Place> },
     /// Names that are the same to hosts, which ignore case and rewrite punctuation.
     Folded { names: Vec<(String, Place)> },
+    /// Two arguments of one prompt with one name, aliases included.
+    DuplicateArgument {
+        prompt: String,
+        argument: String,
+        location: Place,
+    },
     /// A default that the argument itself would refuse.
     IllegalDefault {
         prompt: String,
@@ -115,6 +121,9 @@ impl fmt::Display for RegistryProblem {
                     write!(f, "{}`{name}` ({location})", if index == 0 { "" } else { ", " })?;
                 }
                 f.write_str("; rename all but one")
+            }
+            Self::DuplicateArgument { prompt, argument, location } => {
+                write!(f, "prompt `{prompt}` has two arguments that answer to `{argument}` ({location}); rename one")
             }
             Self::IllegalDefault { prompt, argument, expected, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")

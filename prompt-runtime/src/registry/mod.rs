@@ -1,15 +1,29 @@
 //! The prompts of a program, and the three answers that are given about them.
 
-mod answers;
 mod builder;
+mod cache;
+mod check;
+mod complete;
 mod contain;
 mod error;
+mod get;
+mod list;
+mod live;
 mod registered;
+mod runtime;
 mod set;
+mod visibility;
 
 pub use builder::RegistryBuilder;
 pub use error::{Place, RegistryError, RegistryProblem};
+#[cfg(feature = "rmcp")]
+pub(crate) use get::unknown;
+#[cfg(feature = "rmcp")]
+pub(crate) use list::after;
+pub use live::{ChangeListener, LivePrompts};
 pub use registered::RegisteredPrompt;
+pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
+pub use visibility::IntoVisible;
 
 use crate::argument::Rules;
 use crate::definition::PromptDefinition;
@@ -17,7 +31,8 @@ use crate::report::Reporter;
 use crate::state::Extensions;
 use set::PromptSet;
 use std::any::TypeId;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
 /// The prompts of a program. Cheap to clone; clones share the prompts.
 ///
@@ -41,13 +56,19 @@ struct Inner {
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
+    live: bool,
+    /// Held by the one writer at a time.
+    writing: Mutex<()>,
+    changes: live::Changes,
 }
 
 #[derive(Debug, Default)]
 struct Options {
     rules: Rules,
     page_size: Option<usize>,
+    cache_for: Option<Duration>,
     reporter: Reporter,
+    visibility: visibility::Visibility,
 }
 
 impl PromptRegistry {
@@ -88,6 +109,10 @@ impl PromptRegistry {
         self.set().get(name).cloned()
     }
 
+    pub(crate) fn report(&self, report: &crate::report::Report<'_>) {
+        self.inner.options.reporter.report(report);
+    }
+
     fn set(&self) -> Arc<PromptSet> {
         Arc::clone(
             &self
@@ -103,6 +128,7 @@ impl PromptRegistry {
     ///
     /// # Errors
     /// Every prompt with a type that nobody provides.
+    #[cfg(feature = "rmcp")]
     pub(crate) fn check_state(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
         let mut problems = Vec::new();
         for prompt in self.set().sorted() {

@@ -1,18 +1,34 @@
+use super::contain::contained;
+use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Invocation, Lookup};
 use crate::definition::{
-    Deprecation, IconDefinition, Location, PromptDefinition, Render, StateKey, TemplateDefinition,
+    BoxFuture, Deprecation, IconDefinition, Location, Outcome, PromptDefinition, Render, StateKey,
+    TemplateDefinition,
 };
 use crate::prompt::{Icon, Prompt};
 use std::borrow::Cow;
 
-/// A prompt as the registry holds it.
+/// A prompt as the registry holds it, declared by a macro or made at run time.
 #[derive(Debug)]
 pub struct RegisteredPrompt {
     pub(super) listing: Prompt,
     pub(super) arguments: Vec<Argument>,
     pub(super) aliases: Vec<Cow<'static, str>>,
-    pub(super) render: Render,
-    pub(super) definition: &'static PromptDefinition,
+    pub(super) source: Source,
+}
+
+#[derive(Debug)]
+pub(super) enum Source {
+    Declared(&'static PromptDefinition),
+    Runtime(RuntimeRender),
+}
+
+/// What calling a prompt gives at once.
+pub(super) enum Called<'a> {
+    /// The arguments were refused; the invocation has the problems.
+    Refused,
+    Done(Outcome),
+    Later(BoxFuture<'a, Outcome>),
 }
 
 impl RegisteredPrompt {
@@ -51,8 +67,23 @@ impl RegisteredPrompt {
             listing,
             arguments,
             aliases,
-            render: definition.render,
-            definition,
+            source: Source::Declared(definition),
+        }
+    }
+
+    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Called<'a> {
+        match &self.source {
+            Source::Declared(definition) => match definition.render {
+                Render::Sync(render) => render(invocation).map_or(Called::Refused, Called::Done),
+                Render::Async(render) => render(invocation).map_or(Called::Refused, Called::Later),
+            },
+            Source::Runtime(render) => match PromptCall::of(&self.arguments, invocation) {
+                None => Called::Refused,
+                Some(call) => match render {
+                    RuntimeRender::Sync(render) => Called::Done(render(&call)),
+                    RuntimeRender::Async(render) => Called::Later(render(call)),
+                },
+            },
         }
     }
 
@@ -80,45 +111,58 @@ impl RegisteredPrompt {
         &self.aliases
     }
 
+    /// What the macro wrote about it; nothing for a prompt made at run time.
+    pub(crate) fn definition(&self) -> Option<&'static PromptDefinition> {
+        match self.source {
+            Source::Declared(definition) => Some(definition),
+            Source::Runtime(_) => None,
+        }
+    }
+
     /// Where it is declared.
     #[must_use]
     pub fn location(&self) -> Location {
-        self.definition.location
+        self.definition()
+            .map_or(PromptDefinition::NEW.location, |definition| {
+                definition.location
+            })
     }
 
     /// Since when it is deprecated, if it is.
     #[must_use]
     pub fn deprecated(&self) -> Option<Deprecation> {
-        self.definition.deprecated
+        self.definition()?.deprecated
     }
 
     /// The name of the prompt that takes its place.
     #[must_use]
     pub fn replaced_by(&self) -> Option<&'static str> {
-        self.definition.replaced_by.map(PromptDefinition::name)
+        self.definition()?.replaced_by.map(PromptDefinition::name)
     }
 
     /// The texts that it is made of, as they stand in the source.
     #[must_use]
     pub fn templates(&self) -> &'static [TemplateDefinition] {
-        self.definition.templates
+        self.definition()
+            .map_or(&[], |definition| definition.templates)
     }
 
     /// The advice that the author has decided against, by id.
     #[must_use]
     pub fn allowed_advice(&self) -> &'static [&'static str] {
-        self.definition.allowed_advice
+        self.definition()
+            .map_or(&[], |definition| definition.allowed_advice)
     }
 
     pub(crate) fn state(&self) -> &'static [StateKey] {
-        self.definition.state
+        self.definition().map_or(&[], |definition| definition.state)
     }
 }
 
 /// Asks the prompt for its defaults, without calling it. A panic in one leaves the rest unsaid.
 fn defaults(render: Render, arguments: &[Argument], lookup: Lookup<'_>) -> Vec<(usize, String)> {
     let mut invocation = Invocation::describing(arguments, lookup);
-    let _ = super::contain::contained(|| match render {
+    let _ = contained(|| match render {
         Render::Sync(render) => drop(render(&mut invocation)),
         Render::Async(render) => drop(render(&mut invocation)),
     });

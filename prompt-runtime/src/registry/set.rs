@@ -1,40 +1,82 @@
 use super::RegisteredPrompt;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The prompts of a registry at one moment: sorted for listing, hashed for calling.
-#[derive(Debug, Default, Clone)]
+#[derive(Debug, Default)]
 pub(super) struct PromptSet {
+    /// Disabled ones included.
+    everything: Vec<Arc<RegisteredPrompt>>,
+    disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
     by_name: HashMap<String, Arc<RegisteredPrompt>>,
 }
 
 impl PromptSet {
     /// Sorts by name: the inventory's own order is the linker's.
-    pub(super) fn of(mut prompts: Vec<Arc<RegisteredPrompt>>) -> Self {
-        prompts.sort_by(|a, b| a.name().cmp(b.name()));
-        let mut by_name = HashMap::with_capacity(prompts.len());
-        for prompt in &prompts {
-            for alias in prompt.aliases() {
-                by_name.insert(alias.to_string(), Arc::clone(prompt));
+    pub(super) fn of(
+        mut everything: Vec<Arc<RegisteredPrompt>>,
+        mut disabled: HashSet<String>,
+    ) -> Self {
+        everything.sort_by(|a, b| a.name().cmp(b.name()));
+        disabled.retain(|name| everything.iter().any(|prompt| prompt.name() == name));
+        let sorted: Vec<_> = everything
+            .iter()
+            .filter(|prompt| !disabled.contains(prompt.name()))
+            .cloned()
+            .collect();
+        let mut by_name = HashMap::with_capacity(sorted.len());
+        for prompt in &sorted {
+            for name in
+                std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))
+            {
+                by_name.insert(name.to_owned(), Arc::clone(prompt));
             }
         }
-        for prompt in &prompts {
-            by_name.insert(prompt.name().to_owned(), Arc::clone(prompt));
-        }
         Self {
-            sorted: prompts,
+            everything,
+            disabled,
+            sorted,
             by_name,
         }
     }
 
-    /// By name or by a former name.
+    pub(super) fn with_enabled(&self, name: &str, enabled: bool) -> Self {
+        let mut disabled = self.disabled.clone();
+        if enabled {
+            disabled.remove(name);
+        } else {
+            disabled.insert(name.to_owned());
+        }
+        Self::of(self.everything.clone(), disabled)
+    }
+
+    /// By name or by a former name, unless it is disabled.
     pub(super) fn get(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
         self.by_name.get(name)
     }
 
+    /// By name, disabled or not.
+    pub(super) fn any(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
+        self.everything.iter().find(|prompt| prompt.name() == name)
+    }
+
+    pub(super) fn is_enabled(&self, name: &str) -> bool {
+        !self.disabled.contains(name)
+    }
+
+    /// Those that are enabled, by name.
     pub(super) fn sorted(&self) -> &[Arc<RegisteredPrompt>] {
         &self.sorted
+    }
+
+    /// All of them, by name.
+    pub(super) fn everything(&self) -> &[Arc<RegisteredPrompt>] {
+        &self.everything
+    }
+
+    pub(super) fn disabled(&self) -> &HashSet<String> {
+        &self.disabled
     }
 
     /// Those whose name sorts after `name`, whether `name` is still among them or not.

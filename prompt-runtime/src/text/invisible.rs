@@ -1,3 +1,4 @@
+use crate::message::GetPromptResult;
 use prompt_rules::text::invisible;
 use std::borrow::Cow;
 
@@ -40,10 +41,38 @@ impl InvisibleText {
             .then(|| text.chars().filter(|c| invisible(*c).is_none()).collect())
     }
 
-    pub(crate) fn apply(self, text: &mut Cow<'static, str>) {
+    pub(crate) fn is_strip(self) -> bool {
+        self == Self::Strip
+    }
+
+    /// Applies the policy to every text of a result; a sentence for the author when one is refused.
+    pub(crate) fn apply(self, result: &mut GetPromptResult) -> Result<(), Cow<'static, str>> {
+        if let Some(description) = &mut result.description {
+            self.apply_to(description).map_err(|found| {
+                format!("the description holds the invisible character {found}")
+            })?;
+        }
+        for (index, message) in result.messages.iter_mut().enumerate() {
+            if let Some(text) = message.content_mut().text_mut() {
+                self.apply_to(text).map_err(|found| {
+                    format!(
+                        "message {} holds the invisible character {found}",
+                        index + 1
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    fn apply_to(self, text: &mut Cow<'static, str>) -> Result<(), String> {
+        if let Some(found) = self.refuses(text) {
+            return Err(format!("U+{:04X}", u32::from(found)));
+        }
         if let Some(stripped) = self.strips(text) {
             *text = Cow::Owned(stripped);
         }
+        Ok(())
     }
 }
 

@@ -1,0 +1,133 @@
+//! Reads the params of the prompt methods, and says what is wrong with those that cannot be read.
+
+use crate::argument::{Arguments, Given};
+use crate::error::PromptError;
+use serde_json::Value;
+
+pub(crate) const LIST: &str = "prompts/list";
+pub(crate) const GET: &str = "prompts/get";
+pub(crate) const COMPLETE: &str = "completion/complete";
+
+/// `prompts/get`.
+pub(crate) struct Get<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) arguments: Arguments<'a>,
+}
+
+/// `completion/complete` for a prompt.
+pub(crate) struct Complete<'a> {
+    pub(crate) prompt: &'a str,
+    pub(crate) argument: &'a str,
+    pub(crate) value: &'a str,
+    pub(crate) given: Arguments<'a>,
+}
+
+/// The cursor of `prompts/list`; `null` is none.
+pub(crate) fn list(params: Option<&Value>) -> Result<Option<&str>, PromptError> {
+    match object(params)?.and_then(|params| params.get("cursor")) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::String(cursor)) => Ok(Some(cursor)),
+        Some(_) => Err(wrong("`cursor` must be a string")),
+    }
+}
+
+pub(crate) fn get(params: Option<&Value>) -> Result<Get<'_>, PromptError> {
+    let params = object(params)?.ok_or_else(|| wrong("`name` is missing"))?;
+    let arguments = params
+        .get("arguments")
+        .map(Arguments::from)
+        .unwrap_or_default();
+    let name = string(params.get("name"), "name")?;
+    if arguments.is_malformed() {
+        return Err(not_an_object());
+    }
+    Ok(Get { name, arguments })
+}
+
+/// `None` when it asks for something other than a prompt's argument.
+pub(crate) fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptError> {
+    let params = object(params)?.ok_or_else(|| wrong("`ref` is missing"))?;
+    let reference = params
+        .get("ref")
+        .and_then(Value::as_object)
+        .ok_or_else(|| wrong("`ref` must be an object"))?;
+    match reference.get("type").and_then(Value::as_str) {
+        Some("ref/prompt") => {}
+        Some("ref/resource") => return Ok(None),
+        _ => {
+            return Err(wrong(
+                "`ref.type` must be \"ref/prompt\" or \"ref/resource\"",
+            ));
+        }
+    }
+    let prompt = string(reference.get("name"), "ref.name")?;
+    let argument = params
+        .get("argument")
+        .and_then(Value::as_object)
+        .ok_or_else(|| wrong("`argument` must be an object"))?;
+    let name = string(argument.get("name"), "argument.name")?;
+    let value = string(argument.get("value"), "argument.value")?;
+    let given = params
+        .get("context")
+        .and_then(|context| context.get("arguments"))
+        .map(Arguments::from)
+        .unwrap_or_default();
+    if given.is_malformed()
+        || given
+            .names()
+            .into_iter()
+            .any(|name| given.given(name) == Some(Given::NotAString))
+    {
+        return Err(wrong(
+            "`context.arguments` must be an object whose values are strings",
+        ));
+    }
+    Ok(Some(Complete {
+        prompt,
+        argument: name,
+        value,
+        given,
+    }))
+}
+
+/// What is wrong with a request of a prompt method that the server's protocol library could not read, as one of -32602. `None` for
+/// methods and references that are not ours.
+#[cfg(feature = "rmcp")]
+pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptError> {
+    let found = match method {
+        LIST => list(params).map(drop),
+        GET => get(params).map(drop),
+        COMPLETE => match complete(params) {
+            Ok(None) => return None,
+            read => read.map(drop),
+        },
+        _ => return None,
+    };
+    Some(found.err().unwrap_or_else(|| {
+        wrong("the params do not have the form that the specification gives them")
+    }))
+}
+
+pub(crate) fn not_an_object() -> PromptError {
+    wrong("`arguments` must be an object whose values are strings")
+}
+
+fn object(params: Option<&Value>) -> Result<Option<&crate::message::JsonObject>, PromptError> {
+    match params {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Object(params)) => Ok(Some(params)),
+        Some(_) => Err(wrong("`params` must be an object")),
+    }
+}
+
+fn string<'a>(value: Option<&'a Value>, name: &str) -> Result<&'a str, PromptError> {
+    match value {
+        Some(Value::String(text)) => Ok(text),
+        None => Err(wrong(format!("`{name}` is missing"))),
+        Some(_) => Err(wrong(format!("`{name}` must be a string"))),
+    }
+}
+
+fn wrong(sentence: impl Into<std::borrow::Cow<'static, str>>) -> PromptError {
+    PromptError::invalid_params(sentence)
+}

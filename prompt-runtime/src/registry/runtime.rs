@@ -1,0 +1,246 @@
+//! Prompts that are made while the program runs.
+
+use super::registered::{RegisteredPrompt, Source};
+use crate::argument::{Argument, Invocation};
+use crate::complete::{Completed, Completion, CompletionRequest, IntoCandidates};
+use crate::context::Context;
+use crate::definition::{BoxFuture, Outcome};
+use crate::message::IntoPromptResult;
+use crate::prompt::Prompt;
+use std::borrow::Cow;
+use std::fmt;
+use std::future::Future;
+use std::sync::Arc;
+
+type Text = Cow<'static, str>;
+
+/// A prompt made at run time, with the argument checks of a declared one. Added with [`LivePrompts::insert`](super::LivePrompts::insert).
+///
+/// ```
+/// use prompt_runtime::{PromptRegistry, RuntimeArgument, RuntimePrompt};
+///
+/// # fn main() -> Result<(), prompt_runtime::RegistryError> {
+/// let live = PromptRegistry::builder().build_live()?;
+/// live.insert(
+///     RuntimePrompt::new("greet", |call| format!("Greet {}.", call.get("name").unwrap_or_default()))
+///         .description("Greets somebody.")
+///         .argument(RuntimeArgument::required("name").description("Whom to greet.")),
+/// )?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct RuntimePrompt {
+    listing: Prompt,
+    arguments: Vec<Argument>,
+    render: RuntimeRender,
+}
+
+#[derive(Clone)]
+pub(super) enum RuntimeRender {
+    Sync(Arc<dyn Fn(&PromptCall) -> Outcome + Send + Sync>),
+    Async(Arc<dyn Fn(PromptCall) -> BoxFuture<'static, Outcome> + Send + Sync>),
+}
+
+impl fmt::Debug for RuntimeRender {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Sync(_) => "Sync",
+            Self::Async(_) => "Async",
+        })
+    }
+}
+
+impl RuntimePrompt {
+    /// A prompt that a closure answers.
+    pub fn new<R: IntoPromptResult>(
+        name: impl Into<Text>,
+        render: impl Fn(&PromptCall) -> R + Send + Sync + 'static,
+    ) -> Self {
+        Self::with(
+            name.into(),
+            RuntimeRender::Sync(Arc::new(move |call| render(call).into_prompt_result())),
+        )
+    }
+
+    /// A prompt that an async closure answers.
+    pub fn new_async<F>(
+        name: impl Into<Text>,
+        render: impl Fn(PromptCall) -> F + Send + Sync + 'static,
+    ) -> Self
+    where
+        F: Future<Output: IntoPromptResult> + Send + 'static,
+    {
+        Self::with(
+            name.into(),
+            RuntimeRender::Async(Arc::new(move |call| crate::__private::later(render(call)))),
+        )
+    }
+
+    fn with(name: Text, render: RuntimeRender) -> Self {
+        let listing = Prompt {
+            name,
+            title: None,
+            description: None,
+            arguments: Vec::new(),
+            icons: Vec::new(),
+            meta: None,
+        };
+        Self {
+            listing,
+            arguments: Vec::new(),
+            render,
+        }
+    }
+
+    /// The name that a person reads.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<Text>) -> Self {
+        self.listing.title = Some(title.into());
+        self
+    }
+
+    /// What the prompt does.
+    #[must_use]
+    pub fn description(mut self, description: impl Into<Text>) -> Self {
+        self.listing.description = Some(description.into());
+        self
+    }
+
+    /// Adds an argument after those that are there.
+    #[must_use]
+    pub fn argument(mut self, argument: RuntimeArgument) -> Self {
+        self.arguments.push(argument.0);
+        self
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.listing.name
+    }
+
+    pub(super) fn register(mut self) -> RegisteredPrompt {
+        self.listing.arguments = self.arguments.iter().map(Argument::listed).collect();
+        RegisteredPrompt {
+            listing: self.listing,
+            arguments: self.arguments,
+            aliases: Vec::new(),
+            source: Source::Runtime(self.render),
+        }
+    }
+}
+
+/// An argument of a [`RuntimePrompt`].
+#[derive(Debug, Clone)]
+pub struct RuntimeArgument(Argument);
+
+impl RuntimeArgument {
+    /// An argument that must be given.
+    pub fn required(name: impl Into<Text>) -> Self {
+        Self(Argument::at_run_time(name.into(), true))
+    }
+
+    /// An argument that may be left out.
+    pub fn optional(name: impl Into<Text>) -> Self {
+        Self(Argument::at_run_time(name.into(), false))
+    }
+
+    /// What takes the place of a value that is not given; the argument becomes optional.
+    #[must_use]
+    pub fn default(mut self, text: impl Into<String>) -> Self {
+        self.0.required = false;
+        self.0.has_default = true;
+        self.0.default = Some(text.into());
+        self
+    }
+
+    /// The name that a person reads.
+    #[must_use]
+    pub fn title(mut self, title: impl Into<Text>) -> Self {
+        self.0.title = Some(title.into());
+        self
+    }
+
+    /// What to fill in.
+    #[must_use]
+    pub fn description(mut self, description: impl Into<Text>) -> Self {
+        self.0.description = Some(description.into());
+        self
+    }
+
+    /// The values that are allowed.
+    #[must_use]
+    pub fn values(mut self, values: impl IntoIterator<Item: Into<Text>>) -> Self {
+        self.0
+            .allow_only(values.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Refuses white space alone.
+    #[must_use]
+    pub fn non_empty(mut self) -> Self {
+        self.0.non_empty = true;
+        self
+    }
+
+    /// Refuses more characters than this.
+    #[must_use]
+    pub fn max_len(mut self, characters: usize) -> Self {
+        self.0.max_len = Some(characters);
+        self
+    }
+
+    /// Suggests values while a person types.
+    #[must_use]
+    pub fn complete<V, C: IntoCandidates<V>>(
+        mut self,
+        complete: impl Fn(&CompletionRequest<'_>) -> C + Send + Sync + 'static,
+    ) -> Self {
+        self.0.completion = Some(Completion::Closure(Arc::new(move |request| {
+            let completed: Completed = complete(request).into_candidates();
+            Box::pin(std::future::ready(completed))
+        })));
+        self
+    }
+}
+
+/// One call of a [`RuntimePrompt`]: the arguments, checked, and the context.
+#[derive(Debug, Clone)]
+pub struct PromptCall {
+    arguments: Vec<(Text, String)>,
+    context: Context,
+}
+
+impl PromptCall {
+    /// Takes every argument, in order; `None` when any was refused.
+    pub(super) fn of(declared: &[Argument], invocation: &mut Invocation<'_>) -> Option<Self> {
+        let mut arguments = Vec::with_capacity(declared.len());
+        for argument in declared {
+            let text = match invocation.take() {
+                crate::argument::Taken::Text(text) => Some(text.to_owned()),
+                crate::argument::Taken::Absent => argument.default.clone(),
+                crate::argument::Taken::Refused | crate::argument::Taken::Describing => None,
+            };
+            arguments.extend(text.map(|text| (argument.name.clone(), text)));
+        }
+        invocation.accepted()?;
+        Some(Self {
+            arguments,
+            context: invocation.context()?.clone(),
+        })
+    }
+
+    /// The value of an argument, or its default; `None` when it is optional, was not given and has none.
+    #[must_use]
+    pub fn get(&self, argument: &str) -> Option<&str> {
+        self.arguments
+            .iter()
+            .find(|(name, _)| name == argument)
+            .map(|(_, text)| text.as_str())
+    }
+
+    /// The context of the request.
+    #[must_use]
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+}

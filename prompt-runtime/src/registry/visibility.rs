@@ -1,0 +1,98 @@
+//! Which prompts a request may know of.
+
+use super::contain::contained;
+use super::{PromptRegistry, RegisteredPrompt};
+use crate::context::Context;
+use crate::report::Report;
+use std::fmt;
+use std::sync::Arc;
+
+/// What a visibility predicate may return: `bool`, or a `Result` of it whose error hides the prompt.
+pub trait IntoVisible {
+    /// Whether the prompt is shown.
+    ///
+    /// # Errors
+    /// Why that cannot be told; the prompt is hidden and the reason reported.
+    fn into_visible(self) -> Result<bool, String>;
+}
+
+impl IntoVisible for bool {
+    fn into_visible(self) -> Result<bool, String> {
+        Ok(self)
+    }
+}
+
+impl<E: fmt::Display> IntoVisible for Result<bool, E> {
+    fn into_visible(self) -> Result<bool, String> {
+        self.map_err(|error| error.to_string())
+    }
+}
+
+type Predicate = dyn Fn(&RegisteredPrompt, &Context) -> Result<bool, String> + Send + Sync;
+
+#[derive(Clone, Default)]
+pub(super) struct Visibility(Option<Arc<Predicate>>);
+
+impl Visibility {
+    pub(super) fn of<V: IntoVisible>(
+        predicate: impl Fn(&RegisteredPrompt, &Context) -> V + Send + Sync + 'static,
+    ) -> Self {
+        Self(Some(Arc::new(move |prompt, context| {
+            predicate(prompt, context).into_visible()
+        })))
+    }
+}
+
+impl fmt::Debug for Visibility {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() {
+            "Visibility(predicate)"
+        } else {
+            "Visibility(all)"
+        })
+    }
+}
+
+impl PromptRegistry {
+    /// Whether the listing depends on who asks.
+    #[must_use]
+    pub fn depends_on_caller(&self) -> bool {
+        self.inner.options.visibility.0.is_some()
+    }
+
+    /// The prompt of this name or former name, when it is enabled and this request may know of it.
+    pub(crate) fn find(&self, name: &str, context: &Context) -> Option<Arc<RegisteredPrompt>> {
+        let prompt = Arc::clone(self.set().get(name)?);
+        self.shows(&prompt, context).then_some(prompt)
+    }
+
+    /// A predicate that fails or panics hides: showing what should be hidden cannot be taken back.
+    pub(super) fn shows(&self, prompt: &RegisteredPrompt, context: &Context) -> bool {
+        let Some(predicate) = &self.inner.options.visibility.0 else {
+            return true;
+        };
+        match contained(|| predicate(prompt, context)) {
+            Ok(Ok(visible)) => visible,
+            Ok(Err(why)) => {
+                self.report(&Report::Warning(
+                    format!(
+                        "the visibility of prompt \"{}\" is unknown, so it is hidden: {why}",
+                        prompt.name()
+                    )
+                    .into(),
+                ));
+                false
+            }
+            Err(_) => {
+                self.report(&Report::Warning(
+                    format!(
+                        "the visibility predicate panicked on prompt \"{}\", which is hidden",
+                        prompt.name()
+                    )
+                    .into(),
+                ));
+                false
+            }
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Prompts in a server that speaks through [rmcp](::rmcp).
+
+mod convert;
+mod merge;
+mod mounted;
+mod notify;
+mod server;
+
+pub use mounted::{MountError, Mounted};
+pub use server::PromptServer;
