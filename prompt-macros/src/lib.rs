@@ -1,5 +1,36 @@
 //! The macros of `prompt-runtime`. Depend on that crate: it re-exports and documents them.
 #![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod argument_enum;
 mod diagnostics;
+mod doc;
+mod keys;
+mod list;
+mod name;
 mod paths;
+mod prompt;
+#[cfg(test)]
+mod testing;
+mod text;
+
+/// Makes a function a prompt. Documented where `prompt-runtime` exports it.
+#[proc_macro_attribute]
+pub fn prompt(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    prompt::expand(args.into(), item.into()).into()
+}
+
+/// Lists prompts by the paths of their functions. Documented where `prompt-runtime` exports it.
+#[proc_macro]
+pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    list::expand(input.into()).into()
+}
+
+/// Makes a field-less enum the allowed values of an argument. Documented where `prompt-runtime` exports it.
+#[proc_macro_derive(ArgumentEnum, attributes(value))]
+pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    argument_enum::expand(item.into()).into()
+}

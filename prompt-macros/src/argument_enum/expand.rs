@@ -1,0 +1,116 @@
+//! Writes `ArgumentEnum`, `FromStr` and `Display`.
+
+use super::model::{Choice, Variant};
+use crate::doc::{Doc, Piece};
+use crate::paths;
+use crate::prompt::doc_text;
+use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use syn::DeriveInput;
+
+pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
+    let runtime = paths::runtime(choice.runtime.as_ref());
+    let ident = choice.ident;
+    let variants: Vec<&Ident> = choice
+        .variants
+        .iter()
+        .map(|variant| variant.ident)
+        .collect();
+    let values: Vec<&str> = choice
+        .variants
+        .iter()
+        .map(|variant| variant.value.text.as_str())
+        .collect();
+    let aliases = choice.variants.iter().map(|variant| {
+        let aliases = variant.aliases.iter().map(|alias| &alias.text);
+        quote!(#(| #aliases)*)
+    });
+    let descriptions = descriptions(&choice.variants);
+    quote! {
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl #runtime::ArgumentEnum for #ident {
+            const VALUES: &'static [&'static str] = &[#(#values),*];
+            #descriptions
+            fn as_str(&self) -> &'static str {
+                match self { #(Self::#variants => #values,)* }
+            }
+        }
+        #[automatically_derived]
+        #[allow(deprecated)]
+        impl ::core::str::FromStr for #ident {
+            type Err = #runtime::UnknownValue;
+            fn from_str(text: &str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
+                match text {
+                    #(#values #aliases => ::core::result::Result::Ok(Self::#variants),)*
+                    _ => ::core::result::Result::Err(#runtime::UnknownValue::__new()),
+                }
+            }
+        }
+        #[automatically_derived]
+        impl ::core::fmt::Display for #ident {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(#runtime::ArgumentEnum::as_str(self))
+            }
+        }
+    }
+}
+
+/// Implementations that accept nothing, for a type with mistakes.
+pub(crate) fn fallback(input: &DeriveInput, choice: &Choice<'_>) -> TokenStream {
+    let runtime = paths::runtime(choice.runtime.as_ref());
+    let ident = choice.ident;
+    let (generics, arguments, bounds) = input.generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #generics #runtime::ArgumentEnum for #ident #arguments #bounds {
+            const VALUES: &'static [&'static str] = &[];
+            fn as_str(&self) -> &'static str { "" }
+        }
+        #[automatically_derived]
+        impl #generics ::core::str::FromStr for #ident #arguments #bounds {
+            type Err = #runtime::UnknownValue;
+            fn from_str(_: &str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
+                ::core::result::Result::Err(#runtime::UnknownValue::__new())
+            }
+        }
+        #[automatically_derived]
+        impl #generics ::core::fmt::Display for #ident #arguments #bounds {
+            fn fmt(&self, _: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::result::Result::Ok(())
+            }
+        }
+    }
+}
+
+/// Nothing when no variant is documented: the trait's own is empty.
+fn descriptions(variants: &[Variant<'_>]) -> Option<TokenStream> {
+    if variants.iter().all(|variant| variant.doc.is_empty()) {
+        return None;
+    }
+    let descriptions = variants.iter().map(|variant| {
+        summary(&variant.doc).map_or_else(
+            || quote!(::core::option::Option::None),
+            |text| quote!(::core::option::Option::Some(#text)),
+        )
+    });
+    Some(quote! {
+        const DESCRIPTIONS: &'static [::core::option::Option<&'static str>] = &[#(#descriptions),*];
+    })
+}
+
+/// The first paragraph of a doc comment, or all of it when it begins with an included file.
+fn summary(doc: &Doc) -> Option<TokenStream> {
+    match doc.pieces.first() {
+        Some(Piece::Text(text)) => {
+            let lines: Vec<&str> = text
+                .lines()
+                .map(str::trim_end)
+                .take_while(|line| !line.is_empty())
+                .collect();
+            let text = lines.join("\n");
+            Some(quote!(#text))
+        }
+        _ => doc_text(doc),
+    }
+}

@@ -1,0 +1,43 @@
+//! Names as a client sees them.
+
+use proc_macro2::{Ident, Span};
+use syn::LitStr;
+use syn::ext::IdentExt;
+
+/// A name without `r#`, and where it was written.
+#[derive(Clone)]
+pub(crate) struct Name {
+    pub(crate) text: String,
+    pub(crate) span: Span,
+}
+
+impl From<&Ident> for Name {
+    fn from(ident: &Ident) -> Self {
+        Self {
+            text: ident.unraw().to_string(),
+            span: ident.span(),
+        }
+    }
+}
+
+impl From<&LitStr> for Name {
+    fn from(literal: &LitStr) -> Self {
+        Self {
+            text: literal.value(),
+            span: literal.span(),
+        }
+    }
+}
+
+impl Name {
+    /// Why this cannot be the name of a prompt or an argument, as a sentence that suggests one that can.
+    pub(crate) fn problem(&self) -> Option<String> {
+        let problem = prompt_rules::name::check(&self.text).err()?;
+        let shown: String = self.text.chars().flat_map(char::escape_debug).collect();
+        let advice = match prompt_rules::name::suggest(&self.text) {
+            Some(name) => format!("write `{name}`"),
+            None => "write 1 to 128 letters, digits, `_`, `-` or `.`".to_owned(),
+        };
+        Some(format!("the name `{shown}` {problem}: {advice}"))
+    }
+}

@@ -1,0 +1,380 @@
+//! The rules for one argument, and for the names of all of them.
+
+use super::{find, is_punct, is_word, pattern_kind, refuse_impl};
+use crate::diagnostics::Errors;
+use crate::keys::{string_of, ungroup};
+use crate::name::Name;
+use crate::prompt::model::{Kind, Parameter};
+use crate::prompt::parse::{ArgKeys, DefaultValue, MaxLen, Number};
+use crate::text;
+use proc_macro2::Span;
+use quote::ToTokens;
+use std::cmp::Ordering;
+use syn::{Expr, ExprArray, LitStr, Pat, Type};
+
+pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
+    let keys = &parameter.marks.keys;
+    let spelled = Spelled::of(&parameter.ty);
+    check_pattern(&parameter.pat, errors);
+    check_lifetime(&parameter.ty, errors);
+    refuse_impl(&parameter.ty, errors);
+    check_texts(parameter, errors);
+    check_range(keys, spelled, errors);
+    check_max_len(keys, errors);
+    check_separator(keys, errors);
+    check_complete(keys, spelled, errors);
+    check_values(keys, errors);
+    check_default(keys, spelled, errors);
+}
+
+/// What a type is, where its spelling is enough to know; an alias is only seen by the traits.
+#[derive(Clone, Copy, PartialEq)]
+enum Spelled {
+    Text,
+    Bool,
+    Integer,
+    Other,
+}
+
+impl Spelled {
+    fn of(ty: &Type) -> Self {
+        let ty: String = without_lifetimes(ty)
+            .chars()
+            .filter(|c| *c != ' ')
+            .collect();
+        match ty.as_str() {
+            "&str" | "String" | "Cow<str>" => Self::Text,
+            "bool" => Self::Bool,
+            "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
+            | "i128" | "isize" => Self::Integer,
+            _ => Self::Other,
+        }
+    }
+
+    /// What the type's `Default` says as text.
+    fn default(self) -> Option<&'static str> {
+        match self {
+            Self::Text => Some(""),
+            Self::Bool => Some("false"),
+            Self::Integer => Some("0"),
+            Self::Other => None,
+        }
+    }
+}
+
+fn without_lifetimes(ty: &Type) -> String {
+    let mut out = String::new();
+    let mut tokens = ty.to_token_stream().into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        if is_punct(&token, '\'') {
+            tokens.next();
+            tokens.next_if(|token| is_punct(token, ','));
+        } else {
+            out.push_str(&token.to_string());
+        }
+    }
+    out
+}
+
+fn check_pattern(pat: &Pat, errors: &mut Errors) {
+    match pat {
+        Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => {}
+        other => errors.on(
+            other,
+            format!(
+                "an argument has a name that clients send, and {} has none: write `topic: &str` and take it apart in the body",
+                pattern_kind(other)
+            ),
+        ),
+    }
+}
+
+fn check_lifetime(ty: &Type, errors: &mut Errors) {
+    let borrowed = find(ty.to_token_stream(), &|token, before| {
+        let [.., opening, tick] = before else {
+            return false;
+        };
+        let in_cow = matches!(before, [.., cow, _, _] if is_word(cow, "Cow"));
+        is_word(token, "static")
+            && is_punct(tick, '\'')
+            && (is_punct(opening, '&') || (is_punct(opening, '<') && in_cow))
+    });
+    if let Some(span) = borrowed {
+        errors.at(
+            span,
+            "an argument is borrowed from the request, which does not live for `'static`: write `&str` or `Cow<'_, str>`, or `String` to keep it",
+        );
+    }
+}
+
+fn check_texts(parameter: &Parameter, errors: &mut Errors) {
+    let keys = &parameter.marks.keys;
+    if let Some(title) = &keys.title {
+        text::check("the title", title, errors);
+    }
+    if let Some(description) = &keys.description {
+        text::check("the description", description, errors);
+    }
+    for literal in &parameter.marks.doc.literals {
+        text::check_visible("the description", literal, errors);
+    }
+}
+
+fn check_range(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
+    let limits = [(&keys.min, "min"), (&keys.max, "max")];
+    for (limit, word) in limits {
+        let Some(limit) = limit else { continue };
+        let span = limit.literal.span();
+        if matches!(spelled, Spelled::Text) {
+            errors.at(
+                span,
+                format!("`{word}` limits a number, and this argument is text: write `max_len` or `non_empty`"),
+            );
+        } else if matches!(spelled, Spelled::Bool) {
+            errors.at(
+                span,
+                format!("`{word}` limits a number, and a `bool` is none: remove `{word}`"),
+            );
+        } else if keys.separator.is_some() {
+            errors.at(
+                span,
+                format!("`{word}` limits one number, and `separator` makes this a list: remove `{word}`, or check the elements in their type's `FromStr`"),
+            );
+        }
+    }
+    if let (Some(min), Some(max)) = (&keys.min, &keys.max)
+        && min.compare(max) == Some(Ordering::Greater)
+    {
+        errors.at(
+            max.literal.span(),
+            format!(
+                "no number is at least {} and at most {}: exchange `min` and `max`",
+                min.text(),
+                max.text()
+            ),
+        );
+    }
+}
+
+fn check_max_len(keys: &ArgKeys, errors: &mut Errors) {
+    if let Some(MaxLen { span, value: 0 }) = keys.max_len {
+        let why = if keys.non_empty.is_some() {
+            "`non_empty` and `max_len = 0` leave no value"
+        } else {
+            "`max_len = 0` leaves no value but an empty one"
+        };
+        errors.at(span, format!("{why}: give a larger number of characters"));
+    }
+}
+
+fn check_separator(keys: &ArgKeys, errors: &mut Errors) {
+    if let Some(separator) = &keys.separator
+        && separator.value().is_empty()
+    {
+        errors.at(
+            separator.span(),
+            "an empty separator separates nothing: write `separator = \",\"`",
+        );
+    }
+}
+
+fn check_complete(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
+    let Some((span, _)) = keys.complete else {
+        return;
+    };
+    if spelled == Spelled::Bool {
+        errors.at(
+            span,
+            "a `bool` is completed with `true` and `false` already: remove `complete`",
+        );
+    }
+    if keys.values.is_some() {
+        errors.at(
+            span,
+            "`values` completes the argument already: remove `complete`, or remove `values` if others are allowed too",
+        );
+    }
+}
+
+/// The list of a `values = […]` or `values = &[…]`.
+fn literal_values(expr: &Expr) -> Option<&ExprArray> {
+    match ungroup(expr) {
+        Expr::Array(array) => Some(array),
+        Expr::Reference(reference) => literal_values(&reference.expr),
+        _ => None,
+    }
+}
+
+fn check_values(keys: &ArgKeys, errors: &mut Errors) {
+    let Some(expr) = &keys.values else { return };
+    if let Expr::Lit(literal) = ungroup(expr) {
+        errors.on(
+            literal,
+            "`values` takes a list of strings or the path of one: write `values = [\"short\", \"long\"]`",
+        );
+    }
+    let Some(list) = literal_values(expr) else {
+        return;
+    };
+    if list.elems.is_empty() {
+        errors.on(
+            list,
+            "no value is allowed by an empty list: write the values, or remove `values`",
+        );
+    }
+    let mut seen = Vec::new();
+    for element in &list.elems {
+        if let Some(literal) = string_of(element) {
+            check_value(&literal, keys, &mut seen, errors);
+        } else if matches!(ungroup(element), Expr::Lit(_)) {
+            errors.on(
+                element,
+                "an allowed value is what a client sends as text: write it as a string literal",
+            );
+        }
+    }
+}
+
+fn check_value(literal: &LitStr, keys: &ArgKeys, seen: &mut Vec<String>, errors: &mut Errors) {
+    let value = literal.value();
+    text::check_visible("the allowed value", literal, errors);
+    if seen.contains(&value) {
+        errors.at(
+            literal.span(),
+            format!("{value:?} is listed twice: keep one"),
+        );
+    } else if keys.non_empty.is_some() && value.trim().is_empty() {
+        errors.at(
+            literal.span(),
+            "`non_empty` refuses this allowed value: remove one of the two",
+        );
+    } else if let Some(max) = too_long(keys, &value) {
+        errors.at(
+            literal.span(),
+            format!(
+                "`max_len = {max}` refuses this allowed value: remove it, or give a larger number"
+            ),
+        );
+    }
+    seen.push(value);
+}
+
+fn too_long(keys: &ArgKeys, value: &str) -> Option<usize> {
+    let max = keys.max_len?.value;
+    (max > 0 && value.chars().count() > max).then_some(max)
+}
+
+/// A default whose text is known here, and its place.
+pub(crate) fn known_default(expr: &Expr) -> Option<(String, Span)> {
+    if let Some(literal) = string_of(expr) {
+        return Some((literal.value(), literal.span()));
+    }
+    if let Some(number) = Number::of(expr) {
+        return Some((number.text(), number.literal.span()));
+    }
+    match ungroup(expr) {
+        Expr::Lit(expr) => match &expr.lit {
+            syn::Lit::Bool(word) => Some((word.value.to_string(), word.span)),
+            syn::Lit::Char(c) => Some((c.value().to_string(), c.span())),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
+    let known = match &keys.default {
+        None => None,
+        Some(DefaultValue::OfType(span)) => spelled.default().map(|text| (text.to_owned(), *span)),
+        Some(DefaultValue::Expr(expr)) => known_default(expr),
+    };
+    let Some((text, span)) = known else { return };
+    if keys.non_empty.is_some() && text.trim().is_empty() {
+        errors.at(
+            span,
+            "the default is empty, which `non_empty` refuses: write `default = \"…\"` with text in it, or remove `non_empty`",
+        );
+    }
+    if let Some(max) = too_long(keys, &text) {
+        errors.at(
+            span,
+            format!("the default is longer than `max_len = {max}` allows: shorten it, or give a larger number"),
+        );
+    }
+    if let Ok(expr) = syn::parse_str::<Expr>(&text)
+        && let Some(number) = Number::of(&expr)
+    {
+        check_default_in_range(keys, &number, span, errors);
+    }
+    if keys.separator.is_none()
+        && let Some(values) = keys.values.as_ref().and_then(literal_values)
+    {
+        check_default_in_values(values, &text, span, errors);
+    }
+}
+
+fn check_default_in_range(keys: &ArgKeys, default: &Number, span: Span, errors: &mut Errors) {
+    let limits = [
+        (&keys.min, Ordering::Less, "min"),
+        (&keys.max, Ordering::Greater, "max"),
+    ];
+    for (limit, beyond, word) in limits {
+        if let Some(limit) = limit
+            && default.compare(limit) == Some(beyond)
+        {
+            errors.at(
+                span,
+                format!(
+                    "the default {} is beyond `{word} = {}`: write a default within the limits",
+                    default.text(),
+                    limit.text()
+                ),
+            );
+        }
+    }
+}
+
+fn check_default_in_values(values: &ExprArray, text: &str, span: Span, errors: &mut Errors) {
+    let listed: Option<Vec<String>> = values
+        .elems
+        .iter()
+        .map(|element| string_of(element).map(|literal| literal.value()))
+        .collect();
+    if let Some(listed) = listed
+        && !listed.is_empty()
+        && !listed.iter().any(|value| value == text)
+    {
+        errors.at(
+            span,
+            format!("the default {text:?} is not among `values`: write one of {listed:?}"),
+        );
+    }
+}
+
+/// Names and aliases of the arguments of one prompt differ. Under complementary `cfg`s the same name may stand twice.
+pub(crate) fn check_unique(parameters: &[Parameter], errors: &mut Errors) {
+    let mut taken: Vec<(Name, bool)> = Vec::new();
+    for parameter in parameters {
+        let Kind::Argument(name) = &parameter.kind else {
+            continue;
+        };
+        let conditional = !parameter.marks.cfgs.is_empty();
+        let aliases = parameter.marks.keys.aliases.iter().map(Name::from);
+        for name in name.iter().cloned().chain(aliases) {
+            if let Some(problem) = name.problem() {
+                errors.at(name.span, problem);
+            } else if taken.iter().any(|(other, other_conditional)| {
+                other.text == name.text && !(conditional && *other_conditional)
+            }) {
+                errors.at(
+                    name.span,
+                    format!(
+                        "the prompt has an argument `{}` already: give this one another name",
+                        name.text
+                    ),
+                );
+            }
+            taken.push((name, conditional));
+        }
+    }
+}

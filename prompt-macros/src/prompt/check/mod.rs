@@ -1,0 +1,264 @@
+//! The rules, one function each. Every function records all that it finds.
+
+mod argument;
+mod icon;
+
+pub(crate) use argument::known_default;
+
+use super::json;
+use super::model::{Kind, Prompt};
+use crate::diagnostics::Errors;
+use crate::name::Name;
+use crate::text;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{FnArg, GenericParam, Pat, ReturnType, Safety, Type};
+
+pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
+    check_receiver(prompt, errors);
+    check_qualifiers(prompt, errors);
+    check_generics(prompt, errors);
+    check_return(prompt, errors);
+    check_name(prompt, errors);
+    check_aliases(prompt, errors);
+    check_texts(prompt, errors);
+    check_replacement(prompt, errors);
+    check_allow(prompt, errors);
+    check_meta(prompt, errors);
+    for icon in &prompt.icons {
+        icon::check(icon, errors);
+    }
+    for parameter in &prompt.parameters {
+        match &parameter.kind {
+            Kind::Argument(_) => argument::check(parameter, errors),
+            Kind::State => check_borrowed(&parameter.ty, "state", "&Database", errors),
+            Kind::Context => check_borrowed(&parameter.ty, "context", "&Context", errors),
+        }
+        check_marks(parameter, errors);
+    }
+    argument::check_unique(&prompt.parameters, errors);
+}
+
+fn check_receiver(prompt: &Prompt, errors: &mut Errors) {
+    if let Some(FnArg::Receiver(receiver)) = prompt.sig.inputs.first() {
+        errors.at(
+            receiver.self_token.span,
+            "`#[prompt]` goes on a free function and `self` makes this a method: move it out of the `impl` and write `#[state] server: &MyServer`",
+        );
+    }
+}
+
+fn check_qualifiers(prompt: &Prompt, errors: &mut Errors) {
+    if let Safety::Unsafe(token) = &prompt.sig.safety {
+        errors.at(
+            token.span,
+            "a prompt is called by whoever connects and cannot be `unsafe`: remove `unsafe` and keep the unsafe block inside",
+        );
+    }
+    if let Some(variadic) = &prompt.sig.variadic {
+        errors.on(
+            variadic.dots,
+            "a prompt has a fixed list of arguments: write each one as a parameter of its own",
+        );
+    }
+}
+
+fn check_generics(prompt: &Prompt, errors: &mut Errors) {
+    for parameter in &prompt.sig.generics.params {
+        match parameter {
+            GenericParam::Lifetime(_) => {}
+            GenericParam::Type(parameter) => errors.at(
+                parameter.ident.span(),
+                format!(
+                    "no client can choose the type `{}`: write the concrete type in its place",
+                    parameter.ident
+                ),
+            ),
+            GenericParam::Const(parameter) => errors.at(
+                parameter.ident.span(),
+                format!(
+                    "no client can choose the constant `{}`: write its value in its place",
+                    parameter.ident
+                ),
+            ),
+        }
+    }
+}
+
+fn check_return(prompt: &Prompt, errors: &mut Errors) {
+    if matches!(prompt.sig.output, ReturnType::Default) {
+        errors.at(
+            prompt.sig.ident.span(),
+            format!(
+                "`{}` returns nothing, and a prompt is what it returns: add `-> String` or `-> GetPromptResult`",
+                prompt.sig.ident
+            ),
+        );
+    }
+}
+
+fn check_name(prompt: &Prompt, errors: &mut Errors) {
+    if let Some(problem) = prompt.name.problem() {
+        errors.at(prompt.name.span, problem);
+    }
+}
+
+fn check_aliases(prompt: &Prompt, errors: &mut Errors) {
+    let mut taken = vec![prompt.name.text.clone()];
+    for alias in prompt.aliases.iter().map(Name::from) {
+        if let Some(problem) = alias.problem() {
+            errors.at(alias.span, problem);
+        } else if taken.contains(&alias.text) {
+            errors.at(
+                alias.span,
+                format!(
+                    "`{}` is a name of this prompt already: remove the alias",
+                    alias.text
+                ),
+            );
+        }
+        taken.push(alias.text);
+    }
+}
+
+fn check_texts(prompt: &Prompt, errors: &mut Errors) {
+    if let Some(title) = &prompt.title {
+        text::check("the title", title, errors);
+    }
+    if let Some(description) = &prompt.description {
+        text::check("the description", description, errors);
+    }
+    for literal in &prompt.doc.literals {
+        text::check_visible("the description", literal, errors);
+    }
+}
+
+fn check_replacement(prompt: &Prompt, errors: &mut Errors) {
+    let Some(path) = &prompt.replaced_by else {
+        return;
+    };
+    if path.is_ident(&prompt.sig.ident) {
+        errors.on(
+            path,
+            "a prompt cannot replace itself: name the prompt that people should use instead",
+        );
+    } else if prompt.deprecated.is_none() {
+        errors.on(
+            path,
+            "a prompt that is replaced is deprecated: add `#[deprecated(since = \"…\")]` to the function",
+        );
+    }
+}
+
+fn check_allow(prompt: &Prompt, errors: &mut Errors) {
+    for rule in &prompt.allow {
+        let id = rule.value();
+        let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if id.is_empty() || !id.chars().all(is_id) {
+            errors.at(
+                rule.span(),
+                format!("{id:?} is no id of a rule: write it as `check` prints it, such as `allow(\"rule-id\")`"),
+            );
+        }
+    }
+}
+
+fn check_meta(prompt: &Prompt, errors: &mut Errors) {
+    for (key, _) in prompt.meta.iter().flat_map(|meta| &meta.entries) {
+        if let Some(problem) = json::key_problem(&key.value()) {
+            errors.at(key.span(), problem);
+        }
+    }
+}
+
+/// State and context belong to the server; a prompt borrows them.
+fn check_borrowed(ty: &Type, word: &str, example: &str, errors: &mut Errors) {
+    let reference = match ty {
+        Type::Reference(reference) => reference,
+        other => {
+            errors.on(
+                other,
+                format!("`#[{word}]` is borrowed from the server: write a reference, such as `{example}`"),
+            );
+            return;
+        }
+    };
+    if let Some(token) = &reference.mutability {
+        errors.at(
+            token.span,
+            format!("`#[{word}]` is shared by all requests: write `{example}`, with a lock or an atomic inside where it changes"),
+        );
+    }
+    if let Some(lifetime) = &reference.lifetime
+        && lifetime.ident == "static"
+    {
+        errors.at(
+            lifetime.ident.span(),
+            format!("`#[{word}]` is borrowed for one request: write `{example}` without `'static`"),
+        );
+    }
+    refuse_impl(ty, errors);
+}
+
+fn check_marks(parameter: &super::model::Parameter, errors: &mut Errors) {
+    let marks = &parameter.marks;
+    let words = [
+        (marks.state, "`#[state]`"),
+        (marks.context, "`#[context]`"),
+        (marks.arg, "`#[arg(…)]`"),
+    ];
+    let given: Vec<_> = words
+        .iter()
+        .filter_map(|(span, word)| span.map(|span| (span, *word)))
+        .collect();
+    if let [(_, first), others @ ..] = given.as_slice() {
+        for (span, word) in others {
+            errors.at(
+                *span,
+                format!("a parameter is one thing, and this one is {first} already: remove {word}"),
+            );
+        }
+    }
+}
+
+fn refuse_impl(ty: &Type, errors: &mut Errors) {
+    if let Some(span) = find(ty.to_token_stream(), &|token, _| is_word(token, "impl")) {
+        errors.at(
+            span,
+            "no client can choose a type for `impl …`: write the concrete type",
+        );
+    }
+}
+
+/// The place of the first token that `wanted` accepts, groups included; `wanted` sees the tokens before it in the same group.
+fn find(tokens: TokenStream, wanted: &dyn Fn(&TokenTree, &[TokenTree]) -> bool) -> Option<Span> {
+    let mut before = Vec::new();
+    for token in tokens {
+        if wanted(&token, &before) {
+            return Some(token.span());
+        }
+        if let TokenTree::Group(group) = &token
+            && let Some(span) = find(group.stream(), wanted)
+        {
+            return Some(span);
+        }
+        before.push(token);
+    }
+    None
+}
+
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(ident) if ident == word)
+}
+
+fn is_punct(token: &TokenTree, c: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
+}
+
+/// What a parameter that is no plain name is called in a sentence.
+fn pattern_kind(pat: &Pat) -> &'static str {
+    match pat {
+        Pat::Wild(_) => "`_`",
+        _ => "a pattern",
+    }
+}

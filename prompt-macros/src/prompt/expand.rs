@@ -1,0 +1,426 @@
+//! Writes the companion type and the definition. Everything here is data and one closure; the logic is the runtime's.
+
+use super::check::known_default;
+use super::model::{Deprecated, Kind, Parameter, Prompt};
+use super::parse::{ArgKeys, DefaultValue, Icon, Number};
+use crate::doc::{Doc, Piece};
+use crate::keys::{string_of, ungroup};
+use crate::paths;
+use crate::text::Text;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+use syn::{Expr, FnArg, LitStr, ReturnType, Type};
+
+/// The companion and the registered definition of a prompt without mistakes.
+pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
+    let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
+    let companion = companion(prompt);
+    let (vis, function) = (&prompt.vis, &prompt.sig.ident);
+    let lifetimes = prompt.lifetimes();
+    let fields = fields(prompt, &lifetimes);
+    let render = render(prompt, &lifetimes);
+    let assertions = prompt.parameters.iter().filter_map(default_is_listed);
+    let has_arguments = prompt
+        .parameters
+        .iter()
+        .any(|parameter| matches!(parameter.kind, Kind::Argument(_)));
+    let imports = if has_arguments {
+        quote! {
+            #[allow(unused_imports)]
+            use #private::{self as __p, ProbeFallback as _};
+        }
+    } else {
+        quote!(use #private as __p;)
+    };
+    quote! {
+        #companion
+        #[allow(deprecated)]
+        const _: () = {
+            #imports
+            static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
+                #fields
+                location: __p::location!(),
+                render: #render,
+                ..__p::PromptDefinition::NEW
+            };
+            impl #function {
+                #[doc(hidden)]
+                #vis const PROMPT: &'static __p::PromptDefinition = &__PROMPT;
+            }
+            #(#assertions)*
+            __p::inventory::submit! { __p::Entry(&__PROMPT) }
+        };
+    }
+}
+
+/// The companion with an unregistered definition, so that `prompts![…]` adds no error to those that were reported.
+pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
+    // A method's neighbours are methods: a type or a constant without a name is a syntax error there.
+    if matches!(prompt.sig.inputs.first(), Some(FnArg::Receiver(_))) {
+        return TokenStream::new();
+    }
+    let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
+    let companion = companion(prompt);
+    let (vis, function) = (&prompt.vis, &prompt.sig.ident);
+    quote! {
+        #companion
+        impl #function {
+            #[doc(hidden)]
+            #[allow(dead_code)]
+            #vis const PROMPT: &'static #private::PromptDefinition = &#private::PromptDefinition::NEW;
+        }
+    }
+}
+
+/// The type that carries the definition under the function's name, so that `prompts![path]` finds it wherever the function is.
+fn companion(prompt: &Prompt) -> TokenStream {
+    let (vis, function) = (&prompt.vis, &prompt.sig.ident);
+    quote! {
+        #[doc(hidden)]
+        #[allow(non_camel_case_types, dead_code)]
+        #vis enum #function {}
+    }
+}
+
+fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
+    let name = &prompt.name.text;
+    let mut fields = quote!(name: #name,);
+    field(&mut fields, "title", prompt.title.as_ref().map(text));
+    let description = description(prompt.description.as_ref(), &prompt.doc);
+    field(&mut fields, "description", description);
+    let icons = prompt.icons.iter().map(icon);
+    list(&mut fields, "icons", icons);
+    let meta = prompt.meta.as_ref().map(|meta| {
+        let json = LitStr::new(&meta.to_json(), meta.span);
+        quote!(#json)
+    });
+    field(&mut fields, "meta", meta);
+    let arguments = prompt
+        .parameters
+        .iter()
+        .filter_map(|parameter| argument(parameter, lifetimes));
+    list(&mut fields, "arguments", arguments);
+    let state = prompt
+        .parameters
+        .iter()
+        .filter_map(|parameter| state_key(parameter, lifetimes));
+    list(&mut fields, "state", state);
+    let aliases = prompt.aliases.iter().map(ToTokens::to_token_stream);
+    list(&mut fields, "aliases", aliases);
+    let allow = prompt.allow.iter().map(ToTokens::to_token_stream);
+    list(&mut fields, "allowed_advice", allow);
+    let deprecated = prompt.deprecated.as_ref().map(deprecation);
+    field(&mut fields, "deprecated", deprecated);
+    let replaced_by = prompt
+        .replaced_by
+        .as_ref()
+        .map(|path| quote_spanned!(mixed(path.span())=> <#path>::PROMPT));
+    field(&mut fields, "replaced_by", replaced_by);
+    fields
+}
+
+/// `name: Some(value),` where there is a value.
+fn field(fields: &mut TokenStream, name: &str, value: Option<TokenStream>) {
+    if let Some(value) = value {
+        let name = Ident::new(name, Span::call_site());
+        let value = some(&value);
+        fields.extend(quote!(#name: #value,));
+    }
+}
+
+/// `name: &[…],` where there are elements.
+fn list(fields: &mut TokenStream, name: &str, elements: impl Iterator<Item = TokenStream>) {
+    let mut elements = elements.peekable();
+    if elements.peek().is_some() {
+        let name = Ident::new(name, Span::call_site());
+        fields.extend(quote!(#name: &[#(#elements),*],));
+    }
+}
+
+fn some(value: &TokenStream) -> TokenStream {
+    quote!(::core::option::Option::Some(#value))
+}
+
+fn option(value: Option<TokenStream>) -> TokenStream {
+    value.map_or_else(
+        || quote!(::core::option::Option::None),
+        |value| some(&value),
+    )
+}
+
+fn text(text: &Text) -> TokenStream {
+    match text {
+        Text::Literal(literal) => literal.to_token_stream(),
+        Text::Constant(expr) => expr.to_token_stream(),
+    }
+}
+
+/// The `description` key, or else the doc comment.
+fn description(key: Option<&Text>, doc: &Doc) -> Option<TokenStream> {
+    key.map(text).or_else(|| doc_text(doc))
+}
+
+/// A doc comment as one constant text. The end of an included file is trimmed by the compiler, since nobody else can.
+pub(crate) fn doc_text(doc: &Doc) -> Option<TokenStream> {
+    match doc.pieces.as_slice() {
+        [] => None,
+        [Piece::Text(text)] => Some(quote!(#text)),
+        pieces => {
+            let last = pieces.len().saturating_sub(1);
+            let pieces = pieces.iter().enumerate().map(|(index, piece)| match piece {
+                Piece::Text(text) if index < last => {
+                    let text = format!("{text}\n");
+                    quote!(#text)
+                }
+                Piece::Text(text) => quote!(#text),
+                Piece::Macro(expr) if index < last => quote!(#expr, "\n"),
+                Piece::Macro(expr) => quote!(#expr),
+            });
+            Some(quote!(::core::concat!(#(#pieces),*).trim_ascii_end()))
+        }
+    }
+}
+
+fn icon(icon: &Icon) -> TokenStream {
+    let src = &icon.src;
+    let mime_type = option(icon.mime_type.as_ref().map(ToTokens::to_token_stream));
+    let sizes = &icon.sizes;
+    let theme = option(icon.theme.as_ref().map(ToTokens::to_token_stream));
+    quote!(__p::IconDefinition { src: #src, mime_type: #mime_type, sizes: &[#(#sizes),*], theme: #theme })
+}
+
+fn deprecation(deprecated: &Deprecated) -> TokenStream {
+    let since = option(deprecated.since.as_ref().map(ToTokens::to_token_stream));
+    let note = option(deprecated.note.as_ref().map(ToTokens::to_token_stream));
+    quote!(__p::Deprecation::new(#since, #note))
+}
+
+fn state_key(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
+    let Kind::State = parameter.kind else {
+        return None;
+    };
+    let cfgs = &parameter.marks.cfgs;
+    let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
+    let span = mixed(borrowed(&parameter.ty).span());
+    Some(quote_spanned!(span=> #(#cfgs)* __p::StateKey::of::<#ty>()))
+}
+
+fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
+    let Kind::Argument(Some(name)) = &parameter.kind else {
+        return None;
+    };
+    let keys = &parameter.marks.keys;
+    let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+    let span = mixed(parameter.ty.span());
+    let name = &name.text;
+    let mut fields = quote!(name: #name,);
+    field(&mut fields, "title", keys.title.as_ref().map(text));
+    let description = description(keys.description.as_ref(), &parameter.marks.doc);
+    field(&mut fields, "description", description);
+    if keys.default.is_some() {
+        fields.extend(quote!(required: false, has_default: true,));
+    } else {
+        let via = conversion(keys, span);
+        fields.extend(quote_spanned!(span=> required: <#ty as #via>::REQUIRED,));
+    }
+    fields.extend(quote_spanned!(span=> kind: __p::Probe::<#ty>::KIND,));
+    field(&mut fields, "values", keys.values.as_ref().map(values));
+    if keys.non_empty.is_some() {
+        fields.extend(quote!(non_empty: true,));
+    }
+    let max_len = keys.max_len.map(|max| {
+        let value = max.value;
+        quote!(#value)
+    });
+    field(&mut fields, "max_len", max_len);
+    let limit = |number: &Number| {
+        let text = number.text();
+        quote!(#text)
+    };
+    field(&mut fields, "min", keys.min.as_ref().map(limit));
+    field(&mut fields, "max", keys.max.as_ref().map(limit));
+    let aliases = keys.aliases.iter().map(ToTokens::to_token_stream);
+    list(&mut fields, "aliases", aliases);
+    let complete = keys.complete.as_ref().map(|(_, path)| {
+        let request = Ident::new("__c", Span::mixed_site());
+        quote_spanned!(mixed(path.span())=> |#request| __p::Completer::complete(#path, #request))
+    });
+    field(&mut fields, "complete", complete);
+    let cfgs = &parameter.marks.cfgs;
+    Some(quote!(#(#cfgs)* __p::ArgumentDefinition { #fields ..__p::ArgumentDefinition::NEW }))
+}
+
+/// The trait that makes a value of the request's text.
+fn conversion(keys: &ArgKeys, span: Span) -> TokenStream {
+    if keys.separator.is_some() {
+        quote_spanned!(span=> __p::FromList<'_, _>)
+    } else {
+        quote_spanned!(span=> __p::FromArgument<'_, _>)
+    }
+}
+
+/// A list literal may be written with or without `&`.
+fn values(expr: &Expr) -> TokenStream {
+    match ungroup(expr) {
+        Expr::Array(array) => quote!(&#array),
+        other => other.to_token_stream(),
+    }
+}
+
+/// Where the allowed values are a path, only the compiler can tell whether a literal default is among them.
+fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
+    let keys = &parameter.marks.keys;
+    let (Some(DefaultValue::Expr(default)), Some(values), None) =
+        (&keys.default, &keys.values, &keys.separator)
+    else {
+        return None;
+    };
+    if let Expr::Array(_) = ungroup(values) {
+        return None;
+    }
+    let (text, span) = known_default(default)?;
+    let sentence = format!("the default {text:?} is not among `values`");
+    let cfgs = &parameter.marks.cfgs;
+    Some(quote_spanned! {mixed(span)=>
+        #(#cfgs)*
+        const _: () = ::core::assert!(__p::is_listed(#values, #text), #sentence);
+    })
+}
+
+/// The closure that fetches every argument in the order of declaration and then calls the function.
+fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
+    let invocation = Ident::new("__i", Span::mixed_site());
+    let mut fetches = TokenStream::new();
+    let mut values = Vec::new();
+    for (index, parameter) in prompt.parameters.iter().enumerate() {
+        let cfgs = &parameter.marks.cfgs;
+        let value = Ident::new(&format!("__{index}"), Span::mixed_site());
+        let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+        let fetch = match &parameter.kind {
+            Kind::Argument(_) => fetch(parameter, &ty, &invocation),
+            Kind::State => {
+                let span = mixed(borrowed(&parameter.ty).span());
+                let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
+                quote_spanned!(span=> #invocation.state::<#ty>())
+            }
+            Kind::Context => {
+                quote_spanned!(mixed(parameter.ty.span())=> #invocation.context())
+            }
+        };
+        let of_type =
+            matches!(parameter.kind, Kind::Context).then(|| quote!(: ::core::option::Option<#ty>));
+        fetches.extend(quote!(#(#cfgs)* let #value #of_type = #fetch;));
+        values.push(quote!(#(#cfgs)* #value?));
+    }
+    let call = call(prompt, &values);
+    let kind = if prompt.sig.asyncness.is_some() {
+        quote!(Async)
+    } else {
+        quote!(Sync)
+    };
+    quote! {
+        __p::Render::#kind(|#invocation| {
+            #fetches
+            #invocation.accepted()?;
+            ::core::option::Option::Some(#call)
+        })
+    }
+}
+
+/// The call of the function, placed at its return type, where an error about what it returns belongs.
+fn call(prompt: &Prompt, values: &[TokenStream]) -> TokenStream {
+    let mut function = prompt.sig.ident.clone();
+    let place = match &prompt.sig.output {
+        ReturnType::Type(_, ty) => ty.span(),
+        ReturnType::Default => function.span(),
+    };
+    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
+    arguments.set_span(mixed(place));
+    function.set_span(function.span().located_at(place));
+    if prompt.sig.asyncness.is_some() {
+        quote_spanned!(mixed(place)=> __p::later(#function #arguments))
+    } else {
+        quote_spanned!(mixed(place)=> __p::IntoPromptResult::into_prompt_result(#function #arguments))
+    }
+}
+
+fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenStream {
+    let keys = &parameter.marks.keys;
+    let span = mixed(parameter.ty.span());
+    let via = conversion(keys, span);
+    let default = keys.default.as_ref().map(default);
+    let fetch = match (&keys.separator, default) {
+        (None, None) => quote_spanned!(span=> <#ty as #via>::fetch(#invocation)),
+        (None, Some(default)) => {
+            quote_spanned!(span=> <#ty as #via>::fetch_or(#invocation, #default))
+        }
+        (Some(by), None) => quote_spanned!(span=> <#ty as #via>::fetch_list(#invocation, #by)),
+        (Some(by), Some(default)) => {
+            quote_spanned!(span=> <#ty as #via>::fetch_list_or(#invocation, #by, #default))
+        }
+    };
+    if keys.min.is_none() && keys.max.is_none() {
+        return fetch;
+    }
+    let limit = |limit: Option<&Number>| {
+        option(limit.map(|Number { minus, literal }| quote!(#minus #literal)))
+    };
+    let (min, max) = (limit(keys.min.as_ref()), limit(keys.max.as_ref()));
+    quote_spanned!(span=> __p::within(#fetch, #invocation, #min, #max))
+}
+
+/// A function that makes the default. A string literal is turned into what the parameter is.
+fn default(default: &DefaultValue) -> TokenStream {
+    match default {
+        DefaultValue::OfType(span) => {
+            quote_spanned!(mixed(*span)=> ::core::default::Default::default)
+        }
+        DefaultValue::Expr(expr) => {
+            let span = mixed(expr.span());
+            string_of(expr).map_or_else(
+                || quote_spanned!(span=> || #expr),
+                |literal| quote_spanned!(span=> || ::core::convert::From::from(#literal)),
+            )
+        }
+    }
+}
+
+/// The type behind a reference.
+fn borrowed(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(reference) => &reference.elem,
+        other => other,
+    }
+}
+
+/// The function's own lifetimes mean nothing outside of it: each becomes `'_`.
+fn elide(tokens: TokenStream, lifetimes: &[&Ident]) -> TokenStream {
+    if lifetimes.is_empty() {
+        return tokens;
+    }
+    let mut after_tick = false;
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(word) if after_tick && lifetimes.contains(&&word) => {
+                after_tick = false;
+                TokenTree::Ident(Ident::new("_", word.span()))
+            }
+            TokenTree::Group(group) => {
+                let mut elided = Group::new(group.delimiter(), elide(group.stream(), lifetimes));
+                elided.set_span(group.span());
+                TokenTree::Group(elided)
+            }
+            token => {
+                after_tick = matches!(&token, TokenTree::Punct(tick) if tick.as_char() == '\'');
+                token
+            }
+        })
+        .collect()
+}
+
+/// The place of the user's token, with names that neither see the user's locals nor are seen by them.
+fn mixed(span: Span) -> Span {
+    span.resolved_at(Span::mixed_site())
+}

@@ -1,0 +1,186 @@
+//! The annotated item: its signature is parsed, its tokens stay as they are.
+
+use crate::diagnostics::Errors;
+use crate::keys::{ARG, CONTEXT, STATE};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Signature, Token, Visibility};
+
+/// What is known of the function; its body is raw tokens and not looked at.
+pub(crate) struct Function {
+    pub(crate) attrs: Vec<Attribute>,
+    pub(crate) vis: Visibility,
+    pub(crate) sig: Signature,
+}
+
+/// Reads the signature; `None` when the item is no function that can be read, which is then recorded.
+pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> {
+    let mut end = None;
+    let function = |input: ParseStream| -> syn::Result<Function> {
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        if let Some(sentence) = other_item(input) {
+            let token: TokenTree = input.parse()?;
+            drain(input);
+            return Err(syn::Error::new(token.span(), sentence));
+        }
+        let sig = input.parse()?;
+        end = input.parse::<Option<Token![;]>>()?;
+        drain(input);
+        Ok(Function { attrs, vis, sig })
+    };
+    let function = function.parse2(item);
+    if let Some(end) = end {
+        errors.at(
+            end.span,
+            "a prompt needs a body: write `{ … }` in place of `;`",
+        );
+        return None;
+    }
+    errors.keep(function)
+}
+
+fn drain(input: ParseStream) {
+    while input.parse::<TokenTree>().is_ok() {}
+}
+
+/// The sentence for an item that is no function, by its first keyword.
+fn other_item(input: ParseStream) -> Option<String> {
+    const FREE: &str = "`#[prompt]` goes on a function";
+    if input.peek(Token![impl]) {
+        return Some(format!(
+            "{FREE}, not on an `impl` block: write `fn name(#[state] server: &MyServer, …) -> GetPromptResult` beside it"
+        ));
+    }
+    if input.peek(Token![mod]) {
+        return Some(format!("{FREE}, not on a module: mark each function in it"));
+    }
+    if input.peek(Token![trait]) {
+        return Some(format!(
+            "{FREE}, not on a trait: write `fn name(…) -> GetPromptResult` beside it"
+        ));
+    }
+    let ahead = input.fork();
+    let word = ahead.parse::<TokenTree>().ok()?.to_string();
+    let kind = match word.as_str() {
+        "struct" => "a struct",
+        "enum" => "an enum",
+        "union" if !input.peek2(Token![!]) => "a union",
+        "static" => "a static",
+        "type" => "a type alias",
+        "use" => "an import",
+        "macro_rules" => "a macro",
+        "const" if input.peek2(syn::Ident) || input.peek2(Token![_]) => "a constant",
+        _ => return None,
+    };
+    Some(format!(
+        "{FREE}, not on {kind}: write `fn name(argument: &str) -> GetPromptResult {{ … }}`"
+    ))
+}
+
+/// The item as it was written, but for our attributes and the doc comments on its parameters, which rustc refuses there.
+pub(crate) fn strip(item: TokenStream) -> TokenStream {
+    let mut place = Place::BeforeFn;
+    item.into_iter()
+        .map(|token| {
+            place = place.after(&token);
+            match token {
+                TokenTree::Group(group) if place == Place::Parameters => {
+                    let mut stripped = Group::new(group.delimiter(), strip_list(group.stream()));
+                    stripped.set_span(group.span());
+                    TokenTree::Group(stripped)
+                }
+                token => token,
+            }
+        })
+        .collect()
+}
+
+/// How far a walk over the tokens of a function has come.
+#[derive(Clone, Copy, PartialEq)]
+enum Place {
+    BeforeFn,
+    /// Behind `fn`, with the number of open `<`.
+    Generics(usize),
+    /// Behind the `-` of a possible `->` among the generics.
+    Arrow(usize),
+    Parameters,
+    AfterParameters,
+}
+
+impl Place {
+    fn after(self, token: &TokenTree) -> Self {
+        match (self, token) {
+            (Self::BeforeFn, TokenTree::Ident(word)) if word == "fn" => Self::Generics(0),
+            (Self::Generics(0), TokenTree::Group(g)) if g.delimiter() == Delimiter::Parenthesis => {
+                Self::Parameters
+            }
+            (Self::Parameters, _) => Self::AfterParameters,
+            (Self::Generics(open), TokenTree::Punct(punct)) => match punct.as_char() {
+                '<' => Self::Generics(open + 1),
+                '>' => Self::Generics(open.saturating_sub(1)),
+                '-' if punct.spacing() == Spacing::Joint => Self::Arrow(open),
+                _ => self,
+            },
+            (Self::Arrow(open), _) => Self::Generics(open),
+            _ => self,
+        }
+    }
+}
+
+fn strip_list(parameters: TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut tokens = parameters.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let is_pound = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
+        if is_pound && matches!(tokens.peek(), Some(TokenTree::Group(group)) if is_ours(group)) {
+            tokens.next();
+        } else {
+            out.extend([token]);
+        }
+    }
+    out
+}
+
+fn is_ours(attribute: &Group) -> bool {
+    let mut tokens = attribute.stream().into_iter();
+    let Some(TokenTree::Ident(word)) = tokens.next() else {
+        return false;
+    };
+    let path = matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == ':');
+    attribute.delimiter() == Delimiter::Bracket && !path && is_our_word(&word)
+}
+
+pub(crate) fn is_our_word(word: &Ident) -> bool {
+    [ARG, STATE, CONTEXT, "doc"].iter().any(|ours| word == ours)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use quote::quote;
+
+    #[test]
+    fn only_our_attributes_and_parameter_docs_go() {
+        let item = quote! {
+            /// Kept.
+            #[must_use]
+            pub(crate) fn f<'a, F: Fn(#[arg] u8) -> u8>(
+                /// Gone.
+                #[arg(default)] #[cfg(x)] a: &'a str,
+                #[state] b: fn(#[doc = "kept"] u8),
+                #[other::arg] c: u8,
+            ) -> u8 where F: Copy { #[arg] let x = 1; half typed. }
+        };
+        let expected = quote! {
+            /// Kept.
+            #[must_use]
+            pub(crate) fn f<'a, F: Fn(#[arg] u8) -> u8>(
+                #[cfg(x)] a: &'a str,
+                b: fn(#[doc = "kept"] u8),
+                #[other::arg] c: u8,
+            ) -> u8 where F: Copy { #[arg] let x = 1; half typed. }
+        };
+        assert_eq!(strip(item).to_string(), expected.to_string());
+    }
+}

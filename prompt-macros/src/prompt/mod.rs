@@ -1,0 +1,36 @@
+//! `#[prompt]`: item and keys → model → check → expand.
+
+mod check;
+mod expand;
+mod item;
+mod json;
+mod model;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use expand::doc_text;
+
+use crate::diagnostics::Errors;
+use proc_macro2::TokenStream;
+
+/// The function as it was written, its companion type, and the definition that registers it; after a mistake the errors and a
+/// definition that registers nothing in its place.
+pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let function = item::parse(item.clone(), &mut errors);
+    let keys = parse::prompt_keys(args, &mut errors);
+    let prompt = function.map(|function| model::Prompt::new(keys, function, &mut errors));
+    if let Some(prompt) = &prompt {
+        check::check(prompt, &mut errors);
+    }
+    let glue = match &prompt {
+        None => TokenStream::new(),
+        Some(prompt) if errors.is_empty() => expand::definition(prompt),
+        Some(prompt) => expand::fallback(prompt),
+    };
+    let mut out = errors.finish();
+    out.extend(item::strip(item));
+    out.extend(glue);
+    out
+}

@@ -1,0 +1,391 @@
+//! Reads `#[prompt(…)]` and the attributes of parameters; what it cannot read it records and goes on.
+
+use super::item::is_our_word;
+use super::json::Object;
+use crate::diagnostics::Errors;
+use crate::doc::Doc;
+use crate::keys::{self, Key, Reader};
+use crate::text::Text;
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::parse::{Parse, ParseStream};
+use syn::{Attribute, Expr, Lit, LitInt, LitStr, Meta, Path, Token};
+
+/// The keys of `#[prompt(…)]`.
+#[derive(Default)]
+pub(crate) struct PromptKeys {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<Text>,
+    pub(crate) description: Option<Text>,
+    pub(crate) icons: Vec<Icon>,
+    pub(crate) meta: Option<Object>,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) replaced_by: Option<Path>,
+    pub(crate) allow: Vec<LitStr>,
+    pub(crate) runtime: Option<Path>,
+}
+
+pub(crate) struct Icon {
+    pub(crate) span: Span,
+    pub(crate) src: Option<LitStr>,
+    pub(crate) mime_type: Option<LitStr>,
+    pub(crate) sizes: Vec<LitStr>,
+    pub(crate) theme: Option<LitStr>,
+}
+
+const ICON_EXAMPLE: &str = "[(src = \"https://example.com/icon.png\")]";
+
+pub(crate) fn prompt_keys(args: TokenStream, errors: &mut Errors) -> PromptKeys {
+    let mut read = PromptKeys::default();
+    Reader::new(&keys::PROMPT_KEYS).read(args, errors, |key, input, errors| {
+        match key.word {
+            keys::NAME => read.name = Some(key.string(input, "code-review")?),
+            keys::TITLE => read.title = Some(text(key, input, "Code review")?),
+            keys::DESCRIPTION => {
+                read.description = Some(text(key, input, "Review a diff.")?);
+            }
+            keys::ICONS => key.list(input, errors, ICON_EXAMPLE, |input, errors| {
+                read.icons.push(icon(input, errors)?);
+                Ok(())
+            })?,
+            keys::META => read.meta = Some(meta(key, input, errors)?),
+            keys::ALIAS => read.aliases = key.strings(input, "old-name")?,
+            keys::REPLACED_BY => read.replaced_by = Some(key.path(input, "other_prompt")?),
+            keys::ALLOW => read.allow = allow(key, input)?,
+            _ => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
+        }
+        Ok(())
+    });
+    read
+}
+
+fn text(key: Key, input: ParseStream, example: &str) -> syn::Result<Text> {
+    let expr: Expr = key.value(input, "a string", &format!("{example:?}"))?;
+    match keys::ungroup(&expr) {
+        Expr::Lit(literal) if !matches!(literal.lit, Lit::Str(_)) => Err(syn::Error::new_spanned(
+            literal,
+            format!("`{0}` takes a string: write `{0} = {example:?}`", key.word),
+        )),
+        _ => Ok(Text::from(expr)),
+    }
+}
+
+fn meta(key: Key, input: ParseStream, errors: &mut Errors) -> syn::Result<Object> {
+    let equals: Option<Token![=]> = input.parse()?;
+    if equals.is_none() || input.is_empty() {
+        return Err(key.error(
+            "`meta` takes a JSON object: write `meta = { \"com.example/owner\": \"docs\" }`",
+        ));
+    }
+    Object::parse(input, errors)
+}
+
+/// `allow("rule-id", …)`.
+fn allow(key: Key, input: ParseStream) -> syn::Result<Vec<LitStr>> {
+    let example =
+        "`allow` takes the ids of the advice that is accepted: write `allow(\"rule-id\")`";
+    if !input.peek(syn::token::Paren) {
+        return Err(key.error(example));
+    }
+    let list;
+    syn::parenthesized!(list in input);
+    let mut rules = Vec::new();
+    while !list.is_empty() {
+        let span = list.span();
+        let Ok(rule) = list.parse() else {
+            drain(&list);
+            return Err(syn::Error::new(span, example));
+        };
+        rules.push(rule);
+        if list.parse::<Option<Token![,]>>()?.is_none() && !list.is_empty() {
+            let span = list.span();
+            drain(&list);
+            return Err(syn::Error::new(span, "expected `,` before this"));
+        }
+    }
+    if rules.is_empty() {
+        return Err(key.error(example));
+    }
+    Ok(rules)
+}
+
+fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
+    if !input.peek(syn::token::Paren) {
+        return Err(syn::Error::new(
+            input.span(),
+            format!("an icon is written in parentheses: `icons = {ICON_EXAMPLE}`"),
+        ));
+    }
+    let content;
+    let parens = syn::parenthesized!(content in input);
+    let mut icon = Icon {
+        span: parens.span.join(),
+        src: None,
+        mime_type: None,
+        sizes: Vec::new(),
+        theme: None,
+    };
+    let tokens: TokenStream = content.parse()?;
+    Reader::new(&keys::ICON_KEYS).read(tokens, errors, |key, input, _| {
+        match key.word {
+            keys::SRC => icon.src = Some(key.string(input, "https://example.com/icon.png")?),
+            keys::MIME_TYPE => icon.mime_type = Some(key.string(input, "image/png")?),
+            keys::SIZES => icon.sizes = key.strings(input, "48x48")?,
+            _ => icon.theme = Some(key.string(input, "dark")?),
+        }
+        Ok(())
+    });
+    Ok(icon)
+}
+
+/// What stands on one parameter.
+pub(crate) struct Marks {
+    /// The first `#[arg(…)]`, where all of them are read into `keys`.
+    pub(crate) arg: Option<Span>,
+    pub(crate) state: Option<Span>,
+    pub(crate) context: Option<Span>,
+    pub(crate) keys: ArgKeys,
+    pub(crate) cfgs: Vec<Attribute>,
+    pub(crate) doc: Doc,
+}
+
+/// The keys of `#[arg(…)]`.
+#[derive(Default)]
+pub(crate) struct ArgKeys {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<Text>,
+    pub(crate) description: Option<Text>,
+    pub(crate) default: Option<DefaultValue>,
+    pub(crate) non_empty: Option<Span>,
+    pub(crate) max_len: Option<MaxLen>,
+    pub(crate) min: Option<Number>,
+    pub(crate) max: Option<Number>,
+    pub(crate) values: Option<Expr>,
+    pub(crate) complete: Option<(Span, Path)>,
+    pub(crate) separator: Option<LitStr>,
+    pub(crate) aliases: Vec<LitStr>,
+}
+
+pub(crate) enum DefaultValue {
+    /// `default` alone, with its place: what the type's `Default` yields.
+    OfType(Span),
+    Expr(Expr),
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct MaxLen {
+    pub(crate) span: Span,
+    pub(crate) value: usize,
+}
+
+/// A number literal with its sign.
+pub(crate) struct Number {
+    pub(crate) minus: Option<Token![-]>,
+    pub(crate) literal: Lit,
+}
+
+impl Parse for Number {
+    fn parse(input: ParseStream) -> syn::Result<Self> {
+        let minus = input.parse()?;
+        match input.parse()? {
+            literal @ (Lit::Int(_) | Lit::Float(_)) => Ok(Self { minus, literal }),
+            other => Err(syn::Error::new(other.span(), "not a number")),
+        }
+    }
+}
+
+impl Number {
+    /// The number of an expression that is a literal, with or without `-`.
+    pub(crate) fn of(expr: &Expr) -> Option<Self> {
+        let (minus, expr) = match keys::ungroup(expr) {
+            Expr::Unary(unary) => match unary.op {
+                syn::UnOp::Neg(minus) => (Some(minus), keys::ungroup(&unary.expr)),
+                _ => return None,
+            },
+            other => (None, other),
+        };
+        match expr {
+            Expr::Lit(expr) if matches!(expr.lit, Lit::Int(_) | Lit::Float(_)) => Some(Self {
+                minus,
+                literal: expr.lit.clone(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// The number as a sentence shows it, without its type.
+    pub(crate) fn text(&self) -> String {
+        let digits = match &self.literal {
+            Lit::Int(number) => number.base10_digits(),
+            Lit::Float(number) => number.base10_digits(),
+            _ => "",
+        };
+        let minus = if self.minus.is_some() { "-" } else { "" };
+        format!("{minus}{digits}")
+    }
+
+    pub(crate) fn compare(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        let integers = (self.text().parse::<i128>(), other.text().parse::<i128>());
+        if let (Ok(this), Ok(that)) = integers {
+            return Some(this.cmp(&that));
+        }
+        let this: f64 = self.text().parse().ok()?;
+        this.partial_cmp(&other.text().parse().ok()?)
+    }
+}
+
+/// Reads the attributes of one parameter.
+pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
+    let mut marks = Marks {
+        arg: None,
+        state: None,
+        context: None,
+        keys: ArgKeys::default(),
+        cfgs: Vec::new(),
+        doc: Doc::read(attributes),
+    };
+    let mut reader = Reader::new(&keys::ARG_KEYS);
+    for attribute in attributes {
+        let path = attribute.path();
+        if path.is_ident(keys::ARG) {
+            marks.arg = marks.arg.or(Some(word_span(attribute)));
+            arg(attribute, &mut reader, &mut marks.keys, errors);
+        } else if path.is_ident(keys::STATE) {
+            bare(attribute, &mut marks.state, keys::STATE, errors);
+        } else if path.is_ident(keys::CONTEXT) {
+            bare(attribute, &mut marks.context, keys::CONTEXT, errors);
+        } else if path.is_ident("cfg") {
+            marks.cfgs.push(attribute.clone());
+        } else if path.is_ident("cfg_attr") {
+            refuse_conditional(attribute, errors);
+        }
+    }
+    marks
+}
+
+fn word_span(attribute: &Attribute) -> Span {
+    attribute
+        .path()
+        .get_ident()
+        .map_or_else(Span::call_site, proc_macro2::Ident::span)
+}
+
+/// `#[state]` or `#[context]`, once and without keys.
+fn bare(attribute: &Attribute, slot: &mut Option<Span>, word: &str, errors: &mut Errors) {
+    let span = word_span(attribute);
+    if !matches!(attribute.meta, Meta::Path(_)) {
+        errors.at(
+            span,
+            format!(
+                "`#[{word}]` takes no keys, the parameter's type says it all: write `#[{word}]`"
+            ),
+        );
+    }
+    if slot.replace(span).is_some() {
+        errors.at(span, format!("`#[{word}]` is given twice: keep one"));
+    }
+}
+
+/// rustc resolves `cfg_attr` on a parameter only after this macro has run.
+fn refuse_conditional(attribute: &Attribute, errors: &mut Errors) {
+    let Meta::List(list) = &attribute.meta else {
+        return;
+    };
+    for token in list.tokens.clone().into_iter().skip(1) {
+        if let TokenTree::Ident(word) = token
+            && is_our_word(&word)
+        {
+            errors.at(
+                word.span(),
+                format!(
+                    "`cfg_attr` cannot add `{word}` to a parameter: write the parameter twice, each under its own `#[cfg(…)]`"
+                ),
+            );
+        }
+    }
+}
+
+fn arg(attribute: &Attribute, reader: &mut Reader, keys: &mut ArgKeys, errors: &mut Errors) {
+    let tokens = match &attribute.meta {
+        Meta::List(list) if !list.tokens.is_empty() => list.tokens.clone(),
+        Meta::NameValue(_) => {
+            errors.at(
+                word_span(attribute),
+                format!(
+                    "`arg` takes keys in parentheses: write `#[arg(name = \"…\")]`, or another of {}",
+                    keys::ARG_KEYS.list()
+                ),
+            );
+            return;
+        }
+        _ => {
+            errors.at(
+                word_span(attribute),
+                format!(
+                    "`#[arg]` says nothing, every parameter is an argument: remove it, or give it one of {}",
+                    keys::ARG_KEYS.list()
+                ),
+            );
+            return;
+        }
+    };
+    reader.read(tokens, errors, |key, input, _| {
+        match key.word {
+            keys::NAME => keys.name = Some(key.string(input, "language")?),
+            keys::TITLE => keys.title = Some(text(key, input, "Language")?),
+            keys::DESCRIPTION => {
+                keys.description = Some(text(key, input, "The language to answer in.")?);
+            }
+            keys::DEFAULT => keys.default = Some(default(key, input)?),
+            keys::NON_EMPTY => {
+                key.flag(input)?;
+                keys.non_empty = Some(key.span);
+            }
+            keys::MAX_LEN => keys.max_len = Some(max_len(key, input)?),
+            keys::MIN => keys.min = Some(key.value(input, "a number literal", "1")?),
+            keys::MAX => keys.max = Some(key.value(input, "a number literal", "10")?),
+            keys::VALUES => {
+                keys.values = Some(key.value(
+                    input,
+                    "a list of strings or the path of one",
+                    "[\"short\", \"long\"]",
+                )?);
+            }
+            keys::COMPLETE => {
+                keys.complete = Some((key.span, key.path(input, "complete_language")?));
+            }
+            keys::SEPARATOR => keys.separator = Some(key.string(input, ",")?),
+            _ => keys.aliases = key.strings(input, "old_name")?,
+        }
+        Ok(())
+    });
+}
+
+fn default(key: Key, input: ParseStream) -> syn::Result<DefaultValue> {
+    if !input.peek(Token![=]) {
+        return match key.flag(input) {
+            Ok(()) => Ok(DefaultValue::OfType(key.span)),
+            Err(error) => Err(syn::Error::new(
+                error.span(),
+                "write `default` alone for the type's `Default`, or `default = expression`",
+            )),
+        };
+    }
+    key.value(input, "an expression", "\"en\"")
+        .map(DefaultValue::Expr)
+}
+
+fn max_len(key: Key, input: ParseStream) -> syn::Result<MaxLen> {
+    let literal: LitInt = key.value(input, "a number of characters", "200")?;
+    let span = literal.span();
+    let value = literal.base10_parse().map_err(|_| {
+        syn::Error::new(
+            span,
+            "`max_len` takes a number of characters: write `max_len = 200`",
+        )
+    })?;
+    Ok(MaxLen { span, value })
+}
+
+fn drain(input: ParseStream) {
+    while input.parse::<TokenTree>().is_ok() {}
+}

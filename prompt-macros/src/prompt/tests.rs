@@ -1,0 +1,662 @@
+use super::expand;
+use crate::testing::{mangled, sentences};
+use proc_macro2::TokenStream;
+use quote::quote;
+
+fn errors(args: TokenStream, item: TokenStream) -> Vec<String> {
+    sentences(&expand(args, item))
+}
+
+fn parameter_errors(parameter: &TokenStream) -> Vec<String> {
+    errors(
+        quote!(),
+        quote!(fn f(#parameter) -> String { String::new() }),
+    )
+}
+
+fn key_errors(args: TokenStream) -> Vec<String> {
+    errors(
+        args,
+        quote!(
+            fn f() -> String {
+                String::new()
+            }
+        ),
+    )
+}
+
+/// Exactly the sentences that contain `parts`, in that order.
+#[track_caller]
+fn assert_errors(found: &[String], parts: &[&str]) {
+    let matches = found.len() == parts.len()
+        && found
+            .iter()
+            .zip(parts)
+            .all(|(sentence, part)| sentence.contains(part));
+    assert!(matches, "expected {parts:#?}, found {found:#?}");
+}
+
+fn code_review() -> (TokenStream, TokenStream) {
+    let args = quote!(name = "code-review", title = "Code review");
+    let item = quote! {
+        /// Review a diff against the team's standards.
+        pub fn code_review(
+            /// How hard to look.
+            #[arg(default)]
+            strictness: Strictness,
+            /// The unified diff to review.
+            diff: &str,
+            /// Where the diff comes from.
+            branch: Option<&str>,
+        ) -> GetPromptResult {
+            todo!()
+        }
+    };
+    (args, item)
+}
+
+fn everything() -> (TokenStream, TokenStream) {
+    let args = quote! {
+        name = "weekly", title = TITLE, description = "Review the week.",
+        icons = [(src = "https://example.com/a.png", mime_type = "image/png", sizes = ["48x48", "any"], theme = "dark"), (src = "data:image/png;base64,AA==")],
+        meta = { "com.example/team": "docs", "n": [1, -2.5, true, null, { "a": "b" }], },
+        alias = ["week", "old"], replaced_by = super::monthly, allow("few-words", "b"), crate = ::renamed::runtime,
+    };
+    let item = quote! {
+        #[deprecated(since = "1.2", note = "too long")]
+        #[must_use]
+        pub(crate) async fn weekly<'a>(
+            #[state] db: &'a Db<'a>,
+            #[context] _: &Context,
+            #[arg(name = "topic", title = "Topic", description = concat!("a", "b"), non_empty, max_len = 20, alias = "subject")] mut r#type: Cow<'a, str>,
+            #[cfg(feature = "x")] #[arg(default = 3, min = 1, max = 1_0, complete = numbers::near)] count: u8,
+            #[arg(values = Tone::VARIANTS, default = "brief")] tone: String,
+            #[arg(separator = ",", default = vec![1, 2])] ids: Vec<u32>,
+            #[arg(values = ["a", "b"])] kind: Option<&'a str>,
+        ) -> Result<impl IntoPromptResult, Error> where 'a: 'a {
+            half typed.
+        }
+    };
+    (args, item)
+}
+
+/// Without what formatting adds: white space, trailing commas, braces around the body of a closure.
+fn normal(text: &str) -> String {
+    let tokens: TokenStream = text.parse().unwrap();
+    let text = tokens.to_string();
+    text.chars().filter(|c| !" ,{}".contains(*c)).collect()
+}
+
+#[test]
+fn the_expansion_is_as_the_snapshot_shows_it() {
+    let (args, item) = code_review();
+    let out = expand(args, item).to_string();
+    assert_eq!(
+        normal(&out),
+        normal(include_str!("snapshot/code_review.rs")),
+        "{out}"
+    );
+}
+
+#[test]
+fn the_expansion_with_every_key_is_as_the_snapshot_shows_it() {
+    let (args, item) = everything();
+    let item: TokenStream = item
+        .to_string()
+        .replace("half typed .", "todo!()")
+        .parse()
+        .unwrap();
+    let out = expand(args, item).to_string();
+    assert_eq!(
+        normal(&out),
+        normal(include_str!("snapshot/everything.rs")),
+        "{out}"
+    );
+}
+
+#[test]
+fn three_arguments_expand_to_little() {
+    let (args, item) = code_review();
+    let out = expand(args, item).to_string();
+    assert!(out.len() <= 3 * 1024, "{} bytes", out.len());
+}
+
+#[test]
+fn the_output_is_deterministic_and_legal() {
+    for (args, item) in [code_review(), everything()] {
+        let out = expand(args.clone(), item.clone());
+        assert_eq!(out.to_string(), expand(args, item).to_string());
+        assert!(sentences(&out).is_empty(), "{:?}", sentences(&out));
+    }
+    let (args, item) = code_review();
+    syn::parse2::<syn::File>(expand(args, item)).unwrap();
+}
+
+#[test]
+fn mangled_input_never_panics() {
+    let (args, item) = everything();
+    for args in mangled(&args) {
+        let out = expand(args.clone(), item.clone());
+        assert_eq!(out.to_string(), expand(args, item.clone()).to_string());
+    }
+    for item in mangled(&item) {
+        expand(args.clone(), item);
+    }
+}
+
+#[test]
+fn the_function_comes_out_as_it_went_in_also_after_a_mistake() {
+    let (_, item) = code_review();
+    let out = expand(quote!(nam = "x"), item);
+    let file: syn::File = syn::parse2(out).unwrap();
+    let function = file.items.iter().find_map(|item| match item {
+        syn::Item::Fn(function) => Some(quote!(#function).to_string()),
+        _ => None,
+    });
+    let expected = quote! {
+        /// Review a diff against the team's standards.
+        pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>,) -> GetPromptResult { todo!() }
+    };
+    assert_eq!(function, Some(expected.to_string()));
+    assert!(quote!(#file).to_string().contains("enum code_review"));
+}
+
+#[test]
+fn unknown_repeated_and_mistyped_keys_are_all_reported() {
+    assert_errors(
+        &key_errors(
+            quote!(nam = "a", title = "b", title = "c", wings = Map<A, B>, "x", name = 5, icons),
+        ),
+        &[
+            "did you mean `name`? the keys are `name`, `title`",
+            "`title` is given twice",
+            "has no key `wings`; the keys are",
+            "takes keys here",
+            "`name` takes a string literal: write `name = \"code-review\"`",
+            "`icons` takes a value",
+        ],
+    );
+    assert_errors(
+        &key_errors(quote!(name)),
+        &["`name` takes a value: write `name = \"code-review\"`"],
+    );
+    assert_errors(
+        &key_errors(quote!(name = "a" title = "b")),
+        &["expected `,`"],
+    );
+    assert_errors(
+        &key_errors(quote!(allow = "x", meta = 5, alias = 5)),
+        &[
+            "write `allow(\"rule-id\")`",
+            "takes a JSON object",
+            "takes string literals",
+        ],
+    );
+    assert_errors(
+        &key_errors(quote!(title = 5, replaced_by = "x", crate = 5)),
+        &["`title` takes a string", "takes a path", "takes a path"],
+    );
+    assert_errors(
+        &parameter_errors(
+            &quote!(#[arg(defualt, non_empty = true, max_len = "5", min = "1", complete = "x")] a: &str),
+        ),
+        &[
+            "did you mean `default`?",
+            "`non_empty` takes no value",
+            "number of characters",
+            "a number literal",
+            "takes a path",
+        ],
+    );
+}
+
+#[test]
+fn signatures_that_cannot_be_prompts() {
+    assert_errors(
+        &errors(
+            quote!(),
+            quote!(
+                unsafe fn f<T, const N: usize>(
+                    &self,
+                    _: &str,
+                    (a, b): (u8, u8),
+                    c: impl Display,
+                    d: &'static str,
+                    ...
+                ) {
+                }
+            ),
+        ),
+        &[
+            "`self` makes this a method",
+            "cannot be `unsafe`",
+            "fixed list of arguments",
+            "the type `T`",
+            "the constant `N`",
+            "returns nothing",
+            "`_` has none",
+            "a pattern has none",
+            "`impl …`",
+            "`'static`",
+        ],
+    );
+    assert_errors(
+        &errors(
+            quote!(),
+            quote!(
+                fn f() -> u8;
+            ),
+        ),
+        &["needs a body"],
+    );
+    for (item, part) in [
+        (
+            quote!(
+                struct A;
+            ),
+            "not on a struct",
+        ),
+        (
+            quote!(
+                pub enum A {}
+            ),
+            "not on an enum",
+        ),
+        (quote!(impl A {}), "not on an `impl` block"),
+        (
+            quote!(
+                mod a {}
+            ),
+            "not on a module",
+        ),
+        (
+            quote!(
+                trait A {}
+            ),
+            "not on a trait",
+        ),
+        (
+            quote!(
+                const A: u8 = 1;
+            ),
+            "not on a constant",
+        ),
+        (
+            quote!(
+                static A: u8 = 1;
+            ),
+            "not on a static",
+        ),
+        (
+            quote!(
+                type A = u8;
+            ),
+            "not on a type alias",
+        ),
+        (
+            quote!(
+                use a::b;
+            ),
+            "not on an import",
+        ),
+    ] {
+        assert_errors(&errors(quote!(), item.clone()), &[part]);
+        assert!(
+            expand(quote!(), item.clone())
+                .to_string()
+                .ends_with(&item.to_string())
+        );
+    }
+    for item in [
+        quote!(
+            const fn f() -> &'static str {
+                ""
+            }
+        ),
+        quote!(
+            extern "C" fn f() -> String {
+                String::new()
+            }
+        ),
+        quote!(
+            async fn f<'a, 'b: 'a>(a: &'a str, b: Cow<'b, str>) -> String {
+                String::new()
+            }
+        ),
+        quote!(
+            fn f(#[state] Db(pool): &Db, #[context] _: &Context) -> String {
+                String::new()
+            }
+        ),
+    ] {
+        assert_errors(&errors(quote!(), item), &[]);
+    }
+}
+
+#[test]
+fn a_method_gets_no_neighbours() {
+    let out = expand(
+        quote!(),
+        quote!(
+            fn f(&self) -> String {
+                String::new()
+            }
+        ),
+    )
+    .to_string();
+    assert!(!out.contains("enum"), "{out}");
+}
+
+#[test]
+fn names_are_checked_and_differ() {
+    assert_errors(
+        &key_errors(quote!(name = "Code Review!")),
+        &["contains white space: write `Code-Review`"],
+    );
+    assert_errors(
+        &key_errors(quote!(name = "")),
+        &["is empty: write 1 to 128"],
+    );
+    assert_errors(
+        &key_errors(quote!(name = "a\u{200B}b")),
+        &["`a\\u{200b}b` contains the invisible character U+200B: write `ab`"],
+    );
+    assert_errors(
+        &key_errors(quote!(alias = ["f", "a", "a", "b c"])),
+        &["`f` is a name", "`a` is a name", "write `b-c`"],
+    );
+    assert_errors(
+        &errors(
+            quote!(),
+            quote!(
+                fn f(
+                    r#type: &str,
+                    #[arg(name = "type", alias = "t")] b: &str,
+                    #[arg(alias = "b c")] t: &str,
+                ) -> String {
+                }
+            ),
+        ),
+        &[
+            "an argument `type` already",
+            "an argument `t` already",
+            "write `b-c`",
+        ],
+    );
+    assert_errors(
+        &errors(
+            quote!(),
+            quote!(
+                fn f(#[cfg(x)] a: &str, #[cfg(not(x))] a: u8) -> String {}
+            ),
+        ),
+        &[],
+    );
+}
+
+#[test]
+fn texts_are_visible() {
+    assert_errors(
+        &key_errors(quote!(title = "a\u{202E}b", description = "")),
+        &[
+            "the title contains U+202E, a bidirectional",
+            "the description is empty",
+        ],
+    );
+    assert_errors(
+        &errors(
+            quote!(),
+            quote!(
+                #[doc = "a\u{E0041}"]
+                fn f(#[doc = "\u{2060}"] a: &str) -> String {}
+            ),
+        ),
+        &["U+E0041", "U+2060"],
+    );
+}
+
+#[test]
+fn icons_are_checked() {
+    for scheme in [
+        "javascript:alert(1)",
+        "file:///etc/passwd",
+        "FTP://a/b",
+        "ws://a",
+        "wss://a",
+    ] {
+        assert_errors(
+            &key_errors(quote!(icons = [(src = #scheme)])),
+            &["clients must refuse an icon from"],
+        );
+    }
+    assert_errors(
+        &key_errors(quote!(
+            icons = [
+                (
+                    theme = "drak",
+                    sizes = ["48", "0x1", "any", "1x1"],
+                    mime_type = "png"
+                ),
+                (src = "icon.png"),
+                (src = "https://"),
+                (src = "data:image/png"),
+                (src = "https://a/b c"),
+                "x",
+                (scr = "https://a"),
+            ]
+        )),
+        &[
+            "an icon has no key `scr`, did you mean `src`?",
+            "written in parentheses",
+        ]
+        .iter()
+        .rev()
+        .copied()
+        .chain([
+            "needs its address",
+            "no MIME type of an image",
+            "\"48\" is no size",
+            "\"0x1\" is no size",
+            "`light` or a `dark`",
+            "comes from an `https:`",
+            "names no host",
+            "behind a comma",
+            "no white space",
+            "needs its address",
+        ])
+        .collect::<Vec<_>>(),
+    );
+}
+
+#[test]
+fn meta_is_json() {
+    let out = expand(
+        quote!(meta = { "com.example/a": "q\"\\\n", "b": [1, -2, 0x10, 1.5, 1e3, true, null, [], {}], "c": { "d": "é" } }),
+        quote!(
+            fn f() -> String {}
+        ),
+    );
+    let json =
+        r#"{"com.example/a":"q\"\\\n","b":[1,-2,16,1.5,1000.0,true,null,[],{}],"c":{"d":"é"}}"#;
+    let literal = proc_macro2::Literal::string(json).to_string();
+    assert!(out.to_string().contains(&literal), "{out}");
+    assert_errors(
+        &key_errors(
+            quote!(meta = { "a": x, b: 1, "c" 1, "d": 1u8, "e": 1 "f": 2, "g": 1, "g": 2, "mcp.dev/h": 1, "-": [a, b] }),
+        ),
+        &[
+            "a JSON value is",
+            "a string literal",
+            "expected `:`",
+            "a JSON value is",
+            "expected `,`",
+            "\"g\" is given twice",
+            "a JSON value is",
+            "a JSON value is",
+            "is reserved for MCP",
+            "is no `_meta` key",
+        ],
+    );
+}
+
+#[test]
+fn marks_of_a_parameter() {
+    for (parameter, parts) in [
+        (
+            quote!(#[state] #[arg(name = "a")] a: &A),
+            &["is `#[state]` already: remove `#[arg(…)]`"][..],
+        ),
+        (
+            quote!(#[context] #[state] a: &A),
+            &["is `#[state]` already: remove `#[context]`"],
+        ),
+        (quote!(#[state] #[state] a: &A), &["given twice"]),
+        (quote!(#[state(x)] a: &A), &["takes no keys"]),
+        (quote!(#[arg] a: &str), &["`#[arg]` says nothing"]),
+        (quote!(#[arg()] a: &str), &["`#[arg]` says nothing"]),
+        (quote!(#[arg = "x"] a: &str), &["keys in parentheses"]),
+        (
+            quote!(#[arg(name = "x")] #[arg(name = "y")] a: &str),
+            &["`name` is given twice"],
+        ),
+        (
+            quote!(#[state] a: A),
+            &["write a reference, such as `&Database`"],
+        ),
+        (quote!(#[state] a: &mut A), &["shared by all requests"]),
+        (quote!(#[state] a: &'static A), &["without `'static`"]),
+        (
+            quote!(#[context] a: Context),
+            &["write a reference, such as `&Context`"],
+        ),
+        (
+            quote!(#[cfg_attr(x, arg(default), doc = "d")] a: &str),
+            &["cannot add `arg`", "cannot add `doc`"],
+        ),
+        (quote!(#[state] a: &Vec<&'static str>), &[]),
+        (quote!(a: Cow<'static, str>), &["`'static`"]),
+    ] {
+        assert_errors(&parameter_errors(&parameter), parts);
+    }
+}
+
+#[test]
+fn constraints_that_contradict() {
+    for (parameter, parts) in [
+        (
+            quote!(#[arg(min = 5, max = -5)] a: i8),
+            &["at least 5 and at most -5"][..],
+        ),
+        (quote!(#[arg(min = 5, max = 5)] a: i8), &[]),
+        (
+            quote!(#[arg(min = 0.5, max = 0.25)] a: f32),
+            &["at least 0.5"],
+        ),
+        (quote!(#[arg(min = 1)] a: &str), &["this argument is text"]),
+        (quote!(#[arg(max = 1)] a: bool), &["a `bool` is none"]),
+        (
+            quote!(#[arg(max = 1, separator = ",")] a: Vec<u8>),
+            &["makes this a list"],
+        ),
+        (
+            quote!(#[arg(max_len = 0, non_empty)] a: &str),
+            &["`non_empty` and `max_len = 0` leave no value"],
+        ),
+        (
+            quote!(#[arg(max_len = 0)] a: &str),
+            &["leaves no value but an empty one"],
+        ),
+        (
+            quote!(#[arg(default = " ", non_empty)] a: &str),
+            &["the default is empty"],
+        ),
+        (
+            quote!(#[arg(default, non_empty)] a: &'a str),
+            &["the default is empty"],
+        ),
+        (
+            quote!(#[arg(default, non_empty)] a: Cow<'_, str>),
+            &["the default is empty"],
+        ),
+        (
+            quote!(#[arg(default = "abc", max_len = 2)] a: &str),
+            &["longer than `max_len = 2`"],
+        ),
+        (quote!(#[arg(default = "äö", max_len = 2)] a: &str), &[]),
+        (
+            quote!(#[arg(default = 11, min = 1, max = 10)] a: u8),
+            &["the default 11 is beyond `max = 10`"],
+        ),
+        (
+            quote!(#[arg(default = -1, min = 0)] a: i8),
+            &["the default -1 is beyond `min = 0`"],
+        ),
+        (
+            quote!(#[arg(default, min = 1)] a: u8),
+            &["the default 0 is beyond `min = 1`"],
+        ),
+        (
+            quote!(#[arg(default = "c", values = ["a", "b"])] a: &str),
+            &["write one of [\"a\", \"b\"]"],
+        ),
+        (
+            quote!(#[arg(default, values = &["a"])] a: String),
+            &["the default \"\" is not among"],
+        ),
+        (
+            quote!(#[arg(default = 3, values = ["1", "2"])] a: u8),
+            &["the default \"3\" is not among"],
+        ),
+        (
+            quote!(#[arg(default = "a", values = ["a", B])] a: &str),
+            &[],
+        ),
+        (
+            quote!(#[arg(values = [])] a: &str),
+            &["no value is allowed"],
+        ),
+        (
+            quote!(#[arg(values = ["a", "a", "", 5], non_empty)] a: &str),
+            &["listed twice", "`non_empty` refuses", "as a string literal"],
+        ),
+        (
+            quote!(#[arg(values = ["abc"], max_len = 2)] a: &str),
+            &["`max_len = 2` refuses"],
+        ),
+        (
+            quote!(#[arg(values = "a,b")] a: &str),
+            &["takes a list of strings"],
+        ),
+        (
+            quote!(#[arg(complete = x)] a: bool),
+            &["a `bool` is completed"],
+        ),
+        (
+            quote!(#[arg(complete = x, values = V)] a: &str),
+            &["remove `complete`"],
+        ),
+        (
+            quote!(#[arg(separator = "")] a: Vec<u8>),
+            &["separates nothing"],
+        ),
+    ] {
+        assert_errors(&parameter_errors(&parameter), parts);
+    }
+}
+
+#[test]
+fn replacements_and_advice() {
+    assert_errors(
+        &key_errors(quote!(replaced_by = f)),
+        &["cannot replace itself"],
+    );
+    assert_errors(&key_errors(quote!(replaced_by = g)), &["add `#[deprecated"]);
+    assert_errors(
+        &key_errors(quote!(allow("Bad Id", ""))),
+        &["no id of a rule", "no id of a rule"],
+    );
+    assert_errors(
+        &key_errors(quote!(allow())),
+        &["write `allow(\"rule-id\")`"],
+    );
+}
