@@ -7,6 +7,7 @@ mod diagnostics;
 mod doc;
 mod keys;
 mod list;
+mod messages;
 mod name;
 mod paths;
 mod prompt;
@@ -33,4 +34,10 @@ pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro_derive(ArgumentEnum, attributes(value))]
 pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     argument_enum::expand(item.into()).into()
+}
+
+/// Builds a conversation, checked at compile time. Documented where `prompt-runtime` re-exports it.
+#[proc_macro]
+pub fn messages(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    messages::expand(input.into()).into()
 }

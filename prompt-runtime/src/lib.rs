@@ -40,6 +40,8 @@ pub use report::Report;
 pub use state::Extensions;
 pub use text::InvisibleText;
 
+pub use prompt_macros::{ArgumentEnum, messages, prompt, prompts};
+
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;

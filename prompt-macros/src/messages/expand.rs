@@ -1,0 +1,233 @@
+//! The block that builds the conversation.
+
+use super::flow::Conditional;
+use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
+use crate::diagnostics::Errors;
+use crate::paths;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+
+/// Errors and the conversation: what could be read goes out in any case, so that an editor can complete in it.
+pub(super) fn block(
+    conversation: &Conversation,
+    conditional: &[Conditional],
+    runtime: &TokenStream,
+    errors: Errors,
+) -> TokenStream {
+    let block = Block {
+        messages: Ident::new("__messages", Span::mixed_site()),
+        private: paths::private(runtime),
+    };
+    let errors = errors.finish();
+    let conditional = conditional.iter().map(|mistake| {
+        let predicate = mistake.under.predicate();
+        let sentence = &mistake.sentence;
+        quote_spanned!(mistake.span=> #[cfg(#predicate)] ::core::compile_error! { #sentence })
+    });
+    let Block { messages, private } = &block;
+    let capacity = most_turns(&conversation.items);
+    let description = conversation
+        .description
+        .as_ref()
+        .map(|content| block.description(content));
+    let items = block.items(&conversation.items);
+    quote!({
+        #errors
+        #(#conditional)*
+        let mut #messages = #private::Messages::new(#capacity);
+        #description
+        #items
+        #messages.finish()
+    })
+}
+
+struct Block {
+    messages: Ident,
+    private: TokenStream,
+}
+
+impl Block {
+    fn description(&self, content: &Content) -> TokenStream {
+        let messages = &self.messages;
+        match content {
+            Content::Template { tokens, .. } => {
+                quote!(#messages.description(::core::format_args!(#tokens));)
+            }
+            Content::Value { tokens, .. } => {
+                quote!(#messages.description(::core::format_args!("{}", #tokens));)
+            }
+            Content::File { .. } => TokenStream::new(),
+        }
+    }
+
+    fn items(&self, items: &[Item]) -> TokenStream {
+        items.iter().map(|item| self.item(item)).collect()
+    }
+
+    fn item(&self, item: &Item) -> TokenStream {
+        match item {
+            Item::Turn(turn) => self.turn(turn),
+            Item::If(it) => {
+                let attrs = &it.attrs;
+                let branch = self.branch(it);
+                quote!(#(#attrs)* #branch)
+            }
+            Item::For(it) => self.round(it),
+            Item::Match(it) => self.arms(it),
+            Item::Let(it) => {
+                let (attrs, tokens) = (&it.attrs, &it.tokens);
+                quote!(#(#attrs)* #tokens;)
+            }
+            Item::Jump(it) => {
+                let (attrs, tokens) = (&it.attrs, &it.tokens);
+                quote!(#(#attrs)* #tokens;)
+            }
+            Item::Stray(content) => unused(content),
+            Item::Broken(_) => TokenStream::new(),
+        }
+    }
+
+    fn turn(&self, turn: &Turn) -> TokenStream {
+        let Some(content) = &turn.content else {
+            return TokenStream::new();
+        };
+        let attrs = &turn.attrs;
+        let statement = match (turn.role, content) {
+            (Role::Unknown, _) => unused(content),
+            (_, Content::Template { tokens, .. }) => {
+                let messages = &self.messages;
+                let method = method(turn, "");
+                quote!(#messages.#method(::core::format_args!(#tokens));)
+            }
+            (_, Content::Value { tokens, end }) => self.value(turn, tokens, *end),
+            (_, Content::File { .. }) => TokenStream::new(),
+        };
+        quote!(#(#attrs)* #statement)
+    }
+
+    /// A turn whose content is converted. Every token of the conversion takes the place of what is converted, so that a
+    /// type error points there.
+    fn value(&self, turn: &Turn, tokens: &TokenStream, end: Span) -> TokenStream {
+        let messages = &self.messages;
+        let method = method(turn, "_content");
+        let start = first_span(tokens).unwrap_or(end);
+        let private = located(self.private.clone(), start);
+        let at = Span::mixed_site().located_at(start);
+        let convert = quote_spanned!(at=> #private::IntoContent::into_content);
+        let mut call = Group::new(Delimiter::Parenthesis, tokens.clone());
+        call.set_span(Span::mixed_site().located_at(end));
+        if !turn.optional {
+            return quote!(#messages.#method(#convert #call););
+        }
+        let value = Ident::new("__value", Span::mixed_site());
+        let option = quote_spanned!(at=> ::core::option::Option);
+        let unwrapped = quote_spanned!(at=> #option::map);
+        let mut arguments = tokens.clone();
+        arguments.extend(quote_spanned!(at=> , #convert));
+        let mut call = Group::new(Delimiter::Parenthesis, arguments);
+        call.set_span(Span::mixed_site().located_at(end));
+        quote!(if let #option::Some(#value) = #unwrapped #call { #messages.#method(#value); })
+    }
+
+    fn branch(&self, it: &If) -> TokenStream {
+        let (keyword, condition) = (&it.keyword, &it.condition);
+        let then = self.items(&it.then);
+        let otherwise = it.otherwise.as_ref().map(|otherwise| match otherwise {
+            Else::If(branch) => {
+                let branch = self.branch(branch);
+                quote!(else #branch)
+            }
+            Else::Block(items) => {
+                let items = self.items(items);
+                quote!(else { #items })
+            }
+        });
+        quote!(#keyword #condition { #then } #otherwise)
+    }
+
+    fn round(&self, it: &For) -> TokenStream {
+        let For {
+            attrs,
+            keyword,
+            pattern,
+            items,
+            ..
+        } = it;
+        let label = it.label.as_ref().map(|label| quote!(#label:));
+        let body = self.items(&it.body);
+        quote!(#(#attrs)* #label #keyword #pattern in #items { #body })
+    }
+
+    fn arms(&self, it: &Match) -> TokenStream {
+        let Match {
+            attrs, keyword, on, ..
+        } = it;
+        let arms = it.arms.iter().map(|arm| {
+            let (attrs, pattern, guard) = (&arm.attrs, &arm.pattern, &arm.guard);
+            let body = self.items(&arm.body);
+            quote!(#(#attrs)* #pattern #guard => { #body })
+        });
+        quote!(#(#attrs)* #keyword #on { #(#arms)* })
+    }
+}
+
+/// The method of `Messages` that adds this turn; in the place of the role's word.
+fn method(turn: &Turn, suffix: &str) -> Ident {
+    let name = match turn.role {
+        Role::User | Role::Unknown => "user",
+        Role::Assistant => "assistant",
+        Role::Prefill => "prefill",
+    };
+    let span = Span::mixed_site().located_at(turn.word.span());
+    Ident::new(&format!("{name}{suffix}"), span)
+}
+
+/// Evaluates what has no place, so that its names are checked and count as used.
+fn unused(content: &Content) -> TokenStream {
+    match content {
+        Content::Template { tokens, .. } => quote!(let _ = ::core::format_args!(#tokens);),
+        Content::Value { tokens, .. } => quote!(let _ = #tokens;),
+        Content::File { .. } => TokenStream::new(),
+    }
+}
+
+/// How many turns there are at most, loops counted once.
+fn most_turns(items: &[Item]) -> usize {
+    items
+        .iter()
+        .map(|item| match item {
+            Item::Turn(_) => 1,
+            Item::If(it) => turns_of_branch(it),
+            Item::For(it) => most_turns(&it.body),
+            Item::Match(it) => {
+                let arms = it.arms.iter().map(|arm| most_turns(&arm.body));
+                arms.max().unwrap_or(0)
+            }
+            Item::Let(_) | Item::Jump(_) | Item::Stray(_) | Item::Broken(_) => 0,
+        })
+        .sum()
+}
+
+fn turns_of_branch(it: &If) -> usize {
+    let otherwise = match &it.otherwise {
+        Some(Else::If(next)) => turns_of_branch(next),
+        Some(Else::Block(items)) => most_turns(items),
+        None => 0,
+    };
+    most_turns(&it.then).max(otherwise)
+}
+
+fn first_span(tokens: &TokenStream) -> Option<Span> {
+    tokens.clone().into_iter().next().map(|tree| tree.span())
+}
+
+/// The same tokens, in the place of `span`.
+fn located(tokens: TokenStream, span: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|mut tree: TokenTree| {
+            tree.set_span(tree.span().located_at(span));
+            tree.into_token_stream()
+        })
+        .collect()
+}

@@ -1,0 +1,29 @@
+//! `messages!`: the turns of a conversation, checked on every path through them.
+
+mod cfgs;
+mod check;
+mod expand;
+mod flow;
+mod model;
+mod parse;
+mod scan;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use scan::scan;
+
+use crate::{diagnostics::Errors, paths};
+use proc_macro2::TokenStream;
+
+/// The expansion of `messages! { … }`: a block that evaluates to a `GetPromptResult`.
+pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let conversation = parse::conversation(input, &mut errors);
+    check::content(&conversation, &mut errors);
+    let conditional = flow::check(&conversation, &mut errors);
+    let runtime = conversation
+        .runtime
+        .clone()
+        .unwrap_or_else(paths::default_runtime);
+    expand::block(&conversation, &conditional, &runtime, errors)
+}

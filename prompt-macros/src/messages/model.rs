@@ -1,0 +1,177 @@
+//! What `messages!` is made of. Everything that an author wrote is kept as the tokens it was written in.
+
+use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
+use syn::{Attribute, Lifetime, LitStr};
+
+pub(super) struct Conversation {
+    /// From `crate = ::path;`.
+    pub(super) runtime: Option<TokenStream>,
+    pub(super) description: Option<Content>,
+    pub(super) items: Vec<Item>,
+}
+
+pub(super) enum Item {
+    Turn(Turn),
+    If(If),
+    For(For),
+    Match(Match),
+    Let(Let),
+    Jump(Jump),
+    /// Text in a place where it has no meaning; reported, and still emitted so that its names count as used.
+    Stray(Content),
+    /// What could not be read, apart from these items in it; reported. Nothing is concluded about the turns around it.
+    Broken(Vec<Item>),
+}
+
+pub(super) struct Turn {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) role: Role,
+    /// The role as it was written.
+    pub(super) word: Ident,
+    pub(super) optional: bool,
+    pub(super) content: Option<Content>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Role {
+    User,
+    Assistant,
+    Prefill,
+    /// Reported where it was read.
+    Unknown,
+}
+
+impl Role {
+    pub(super) const WORDS: [&'static str; 3] = ["user", "assistant", "prefill"];
+
+    /// The role that a message carries on the wire.
+    pub(super) fn on_the_wire(self) -> &'static str {
+        match self {
+            Self::User | Self::Unknown => "user",
+            Self::Assistant | Self::Prefill => "assistant",
+        }
+    }
+}
+
+pub(super) struct If {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) keyword: Ident,
+    pub(super) condition: TokenStream,
+    pub(super) then: Vec<Item>,
+    pub(super) otherwise: Option<Else>,
+}
+
+pub(super) enum Else {
+    If(Box<If>),
+    Block(Vec<Item>),
+}
+
+pub(super) struct For {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) label: Option<Lifetime>,
+    pub(super) keyword: Ident,
+    pub(super) pattern: TokenStream,
+    pub(super) items: TokenStream,
+    pub(super) body: Vec<Item>,
+}
+
+pub(super) struct Match {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) keyword: Ident,
+    pub(super) on: TokenStream,
+    pub(super) arms: Vec<Arm>,
+}
+
+pub(super) struct Arm {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) span: Span,
+    pub(super) pattern: TokenStream,
+    /// `if …`, or nothing.
+    pub(super) guard: TokenStream,
+    pub(super) body: Vec<Item>,
+}
+
+pub(super) struct Let {
+    pub(super) attrs: Vec<Attribute>,
+    pub(super) keyword: Span,
+    /// The whole statement, without its `;`.
+    pub(super) tokens: TokenStream,
+    /// Where its `else` jumps to, when that is within the conversation.
+    pub(super) otherwise: Option<Target>,
+}
+
+/// `continue`, `break` or `return`.
+pub(super) struct Jump {
+    pub(super) attrs: Vec<Attribute>,
+    /// The whole statement, without its `;`.
+    pub(super) tokens: TokenStream,
+    /// `None` leaves the conversation.
+    pub(super) to: Option<Target>,
+}
+
+/// The loop of which a round ends early.
+pub(super) enum Target {
+    Innermost,
+    Label(String),
+}
+
+pub(super) enum Content {
+    /// A string literal, alone or with format arguments: what `format_args!` takes.
+    Template {
+        literal: LitStr,
+        tokens: TokenStream,
+    },
+    /// `include(…)`.
+    File { keyword: Ident, path: TokenStream },
+    /// Any other expression. `end` is where it ends.
+    Value { tokens: TokenStream, end: Span },
+}
+
+impl Content {
+    /// What kind of content `tokens` are; `None` when there are none.
+    pub(super) fn of(tokens: TokenStream, end: Span) -> Option<Self> {
+        let mut trees = tokens.clone().into_iter();
+        let first = trees.next()?;
+        let second = trees.next();
+        if let Some(literal) = text_literal(&first)
+            && second.as_ref().is_none_or(|tree| is_punct(tree, ','))
+        {
+            return Some(Self::Template { literal, tokens });
+        }
+        if let (TokenTree::Ident(keyword), Some(TokenTree::Group(group))) = (&first, &second)
+            && keyword == "include"
+            && group.delimiter() == Delimiter::Parenthesis
+            && trees.next().is_none()
+        {
+            return Some(Self::File {
+                keyword: keyword.clone(),
+                path: group.stream(),
+            });
+        }
+        Some(Self::Value { tokens, end })
+    }
+}
+
+/// The string literal that `tree` is, also when a `macro_rules` variable wraps it.
+pub(super) fn text_literal(tree: &TokenTree) -> Option<LitStr> {
+    match tree {
+        TokenTree::Literal(literal) => string_of(literal),
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            let mut inner = group.stream().into_iter();
+            let only = inner.next()?;
+            inner.next().is_none().then(|| text_literal(&only))?
+        }
+        _ => None,
+    }
+}
+
+fn string_of(literal: &Literal) -> Option<LitStr> {
+    match syn::Lit::new(literal.clone()) {
+        syn::Lit::Str(text) => Some(text),
+        _ => None,
+    }
+}
+
+pub(super) fn is_punct(tree: &TokenTree, c: char) -> bool {
+    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == c)
+}

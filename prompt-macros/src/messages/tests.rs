@@ -1,0 +1,652 @@
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use super::*;
+use proc_macro2::{Delimiter, Group, TokenTree};
+use quote::quote;
+
+/// The sentences of all `compile_error!`s in an expansion, with the place of each as `line:column`, and its `cfg`.
+fn sentences(source: &str) -> Vec<String> {
+    let expansion = expand(source.parse().unwrap());
+    let mut found = Vec::new();
+    collect(expansion, &mut found);
+    found
+}
+
+fn collect(tokens: TokenStream, found: &mut Vec<String>) {
+    let trees: Vec<TokenTree> = tokens.into_iter().collect();
+    for (i, tree) in trees.iter().enumerate() {
+        if let TokenTree::Ident(name) = tree
+            && name == "compile_error"
+            && let Some(TokenTree::Group(text)) = trees.get(i + 2)
+        {
+            let literal: syn::LitStr = syn::parse2(text.stream()).unwrap();
+            let place = name.span().start();
+            let cfg = match i.checked_sub(6).and_then(|j| trees.get(j)) {
+                Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
+                    format!("{} ", group.stream().to_string().replace(' ', ""))
+                }
+                _ => String::new(),
+            };
+            found.push(format!(
+                "{}:{} {cfg}{}",
+                place.line,
+                place.column + 1,
+                literal.value()
+            ));
+        }
+        if let TokenTree::Group(group) = tree {
+            collect(group.stream(), found);
+        }
+    }
+}
+
+#[track_caller]
+fn wrong(source: &str, expected: &[&str]) {
+    let found = sentences(source);
+    let near = |(found, expected): (&String, &&str)| found.starts_with(*expected);
+    assert!(
+        found.len() == expected.len() && found.iter().zip(expected).all(near),
+        "{source}\nfound {found:#?}\nexpected {expected:#?}"
+    );
+}
+
+#[track_caller]
+fn right(source: &str) {
+    assert_eq!(sentences(source), Vec::<String>::new(), "{source}");
+}
+
+#[test]
+fn the_whole_grammar_is_read() {
+    right(
+        r##"
+        crate = ::other::runtime;
+        description: "Classify one issue ({tone})";
+        user: include("rules.md");
+        for Example { text, label } in &examples {
+            user: "Issue: {text}";
+            assistant: "{label}";
+        }
+        if examples.is_empty() && tone == Tone::Full { user: "Give reasons."; }
+        user?: notes;
+        #[cfg(feature = "ids")]
+        user: "Use ids of length {}.", issue.len();
+        let Some(issue) = find(issue) else { return Err(Missing.into()) };
+        match (kind, 1) {
+            #[cfg(x)]
+            Kind::A { n, .. } if n > 3 => { user: r#"raw {n}"#; }
+            | Kind::B | Kind::C => {},
+            _ => { user: text.await?; assistant: image; }
+        }
+        if let Some(x) = y && z { user: x; } else if a { } else { assistant: b; }
+        'outer: for i in 0..n { for j in [Foo { a: 1 }] { if done { continue 'outer; } user: "x"; } }
+        user: "Issue: {issue}\nAnswer as JSON.";
+        prefill: "{{\"label\": \"";
+        "##,
+    );
+}
+
+#[test]
+fn expressions_may_look_like_turns() {
+    for source in [
+        r#"user: f(|user: &str| user.len());"#,
+        r#"user: call(x, |a, user: &str| { user });"#,
+        r#"let user: String = f(); user: user;"#,
+        r#"let f = |a: u8, user: &str| a; user: "x";"#,
+        r#"let mut user: String = f(); user: user;"#,
+        r#"user: path::user::text();"#,
+        r#"user: if a { "b" } else if c { "d" } else { match e { _ => "f" } };"#,
+        r#"user: match x { A => "a", _ => return Err(e) };"#,
+        r#"user: { let a = 1; a };"#,
+        r#"user: &'static_thing;"#,
+        r#"user: 'user: loop { break 'user "x" };"#,
+        r#"user: x as user::T;"#,
+        r#"user: "a".to_owned();"#,
+        r#"user: concat!("a", "b");"#,
+        r#"user: include_str!("x");"#,
+        r#"user: unsafe { x };"#,
+        r#"user: async { x }.await;"#,
+        r#"user: (|| "x")();"#,
+        r#"user: (); ;"#,
+        r#"user: b"bytes";"#,
+        r#"user: 5;"#,
+    ] {
+        right(source);
+    }
+}
+
+#[test]
+fn roles() {
+    wrong(
+        r#"system: "x"; user: "y";"#,
+        &[
+            "1:1 MCP prompts have no `system` role: put this text at the start of the first `user` turn (https",
+        ],
+    );
+    wrong(
+        r#"developer: "x";"#,
+        &["1:1 MCP prompts have no `developer` role"],
+    );
+    wrong(
+        r#"usr: "x";"#,
+        &["1:1 `usr` is not a role: did you mean `user`?"],
+    );
+    wrong(
+        r#"User: "x";"#,
+        &["1:1 `User` is not a role: write `user:`"],
+    );
+    wrong(
+        r#"asistant: "x"; user: "y";"#,
+        &["1:1 `asistant` is not a role: did you mean `assistant`?"],
+    );
+    wrong(
+        r#"user: "x"; pre_fill: "y";"#,
+        &["1:12 `pre_fill` is not a role: did you mean `prefill`?"],
+    );
+    wrong(
+        r#"user: "x"; model: "y"; user: "z";"#,
+        &["1:12 `model` is not a role: write `assistant:`"],
+    );
+    wrong(
+        r#"narrator: "x";"#,
+        &[
+            "1:1 `narrator` is not a role: a turn is `user`, `assistant` or, as the last one, `prefill` (https",
+        ],
+    );
+}
+
+#[test]
+fn words_of_a_turn() {
+    wrong(
+        r#"user "x";"#,
+        &["1:1 a `:` is missing after `user`: write `user: \"…\";`"],
+    );
+    wrong(r#"user = "x";"#, &["1:1 a `:` is missing after `user`"]);
+    wrong(r#"user("x");"#, &["1:1 a `:` is missing after `user`"]);
+    wrong(
+        r#"user: ;"#,
+        &["1:1 `user:` has no text: write `user: \"…\";`"],
+    );
+    wrong(r#"user: "";"#, &["1:7 a turn needs text"]);
+    wrong(
+        r#"user: r" "; description: "x";"#,
+        &["1:13 `description` comes first", "1:7 a turn needs text"],
+    );
+    wrong(
+        r#"user?: "x"; user: "y";"#,
+        &["1:8 `user?:` takes an `Option`, and a text is always there: write `user:`"],
+    );
+    wrong(
+        r#""x";"#,
+        &["1:1 a turn begins with its role: write `user: \"…\";`"],
+    );
+    wrong(
+        r#"include("x");"#,
+        &["1:1 `include(…)` is the text of a turn"],
+    );
+    wrong(
+        r#"user: "x"; { user: "y"; }"#,
+        &["1:12 a block of turns follows"],
+    );
+    wrong(r#"user: "x"; f();"#, &["1:12 expected a turn"]);
+    wrong(
+        r#"user: "x"; #[cfg(a)]"#,
+        &["1:12 an attribute stands before a turn"],
+    );
+    wrong(r#"#![allow(x)] user: "x";"#, &["1:1 an inner attribute"]);
+}
+
+#[test]
+fn a_missing_semicolon_is_seen_where_it_belongs() {
+    for (source, place) in [
+        (r#"user: "x" assistant: "y"; user: "z";"#, "1:7"),
+        (r#"user: "x" user?: y; user: "z";"#, "1:7"),
+        (r#"user: "{}", x user: "z";"#, "1:13"),
+        (r#"user: f(x) if a { user: "z"; }"#, "1:8"),
+        (r#"user: x #[cfg(a)] user: "z";"#, "1:7"),
+        (r#"user: "x""#, "1:7"),
+        (r#"for a in b { user: "x" } user: "y";"#, "1:20"),
+        (r#"let user = f() user: user;"#, "1:13"),
+        (r#"let x = y match x { _ => { user: "x"; } }"#, "1:9"),
+        (r#"description: "x" user: "y";"#, "1:14"),
+    ] {
+        let found = sentences(source);
+        assert!(
+            found.len() == 1
+                && found[0].starts_with(place)
+                && found[0].contains("ends with `;`: write one after this"),
+            "{source} {found:?}"
+        );
+    }
+    wrong(
+        "user: assistant: \"x\"; user: \"y\";",
+        &["1:1 `user:` has no text"],
+    );
+}
+
+#[test]
+fn header() {
+    wrong(
+        r#"description: ; user: "x";"#,
+        &["1:1 `description:` has no text"],
+    );
+    wrong(
+        r#"description: ""; user: "x";"#,
+        &["1:14 a description needs text"],
+    );
+    wrong(
+        r#"description: "a"; description: "b"; user: "x";"#,
+        &["1:19 `description` is written once"],
+    );
+    wrong(
+        r#"user: "x"; description: "b";"#,
+        &["1:12 `description` comes first, before the turns"],
+    );
+    wrong(
+        r#"if a { description: "b"; user: "x"; } else { user: "y"; }"#,
+        &["1:8 `description` comes first, before the turns"],
+    );
+    wrong(
+        r#"user: "x"; crate = ::a;"#,
+        &["1:12 `crate = …;` is written once, before everything else"],
+    );
+    wrong(r#"crate = 5; user: "x";"#, &["1:1 `crate` takes a path"]);
+    right(r#"description: text(); user: "x";"#);
+}
+
+#[test]
+fn blocks() {
+    wrong(
+        r#"while a { user: "x"; } user: "y";"#,
+        &["1:1 a conversation is finite, so only `for` repeats turns"],
+    );
+    wrong(
+        r#"loop { user: "x"; } user: "y";"#,
+        &["1:1 a conversation is finite"],
+    );
+    wrong(
+        r#"match a { A => user: "x", B => { user: "y"; } C => "z", _ => {} } user: "z";"#,
+        &[
+            "1:16 the turns of a `match` arm stand in braces",
+            "1:52 the turns of a `match` arm stand in braces",
+        ],
+    );
+    wrong(
+        r#"if a user: "x"; user: "y";"#,
+        &["1:6 the turns of `if` stand in braces"],
+    );
+    wrong(
+        r#"if a { user: "x"; } else user: "y"; user: "z";"#,
+        &["1:26 the turns of `else` stand in braces"],
+    );
+    wrong(
+        r#"for a in b; user: "z";"#,
+        &["1:11 the turns of `for` stand in braces"],
+    );
+    wrong(
+        r#"if { user: ""; } user: "z";"#,
+        &[
+            "1:4 something is missing before this block",
+            "1:12 a turn needs text",
+        ],
+    );
+    wrong(
+        r#"for a of b { system: "x"; } user: "z";"#,
+        &["1:7 expected `in`", "1:14 MCP prompts have no `system`"],
+    );
+}
+
+#[test]
+fn every_mistake_is_reported_at_once() {
+    wrong(
+        "usr: \"x\";\nassistant: \"\";\nfor x in y { system: \"z\" }\nwhile b {}\nuser: \"\u{202E}\";",
+        &[
+            "1:1 `usr`",
+            "3:14 MCP",
+            "3:22 `system:` ends with `;`",
+            "4:1 a conversation is finite",
+            "2:12 a turn",
+            "5:7 this text contains U+202E",
+        ],
+    );
+}
+
+#[test]
+fn ends() {
+    for (source, expected) in [
+        (
+            "",
+            "1:1 a conversation needs at least one turn: write `user: \"…\";`",
+        ),
+        ("let x = 1;", "1:1 a conversation needs at least one turn"),
+        (
+            r#"user: "a"; assistant: "b";"#,
+            "1:12 the conversation ends on this `assistant` turn: let a `user` turn follow, or write `prefill:`",
+        ),
+        (
+            "if a { user: \"x\"; }",
+            "1:1 the conversation has no turn when the `if` at line 1 is false: add a turn that is always there",
+        ),
+        (
+            "user?: x;\nfor a in b { user: \"x\"; }",
+            "1:1 the conversation has no turn when the `user?` at line 1 has no value and the `for` at line 2 has no items:",
+        ),
+        (
+            "user: \"a\";\nassistant: \"b\";\nif c { user: \"d\"; }",
+            "2:1 the conversation can end on this `assistant` turn when the `if` at line 3 is false:",
+        ),
+        (
+            "user: \"a\"; assistant: \"b\";\nif c { user: \"d\"; }\nelse if d { }\nelse { user: \"f\"; }",
+            "1:12 the conversation can end on this `assistant` turn when the `if` at line 2 is false and the `if` at line 3 is true:",
+        ),
+        (
+            "user: \"a\"; assistant: \"b\";\nmatch c {\n A => { user: \"d\"; }\n B => {}\n}",
+            "1:12 the conversation can end on this `assistant` turn when the `match` at line 2 takes the arm at line 4:",
+        ),
+        (
+            "user: \"a\"; for x in y { user: \"b\"; assistant: \"c\"; }",
+            "1:36 the conversation can end on this `assistant` turn: let",
+        ),
+        (
+            "user: \"a\"; for x in y { assistant: \"c\";\nlet Some(z) = x else { continue };\n user: \"d\"; }",
+            "1:25 the conversation can end on this `assistant` turn when the `let` at line 2 takes its `else`:",
+        ),
+        (
+            "user: \"a\"; for x in y { assistant: \"c\";\nif x { break; }\n user: \"d\"; }",
+            "1:25 the conversation can end on this `assistant` turn when the `if` at line 2 is true:",
+        ),
+        (
+            "user: \"a\"; 'o: for x in y { assistant: \"c\";\nif x { for z in x {\nmatch z { A => { continue 'o; } _ => {} } } }\n user: \"d\"; }",
+            "1:29 the conversation can end on this `assistant` turn when the `if` at line 2 is true and the `match` at line 3 takes the arm at line 3:",
+        ),
+        (
+            "user: \"a\"; assistant: \"b\"; if c { let d = 1; } else { }",
+            "1:12 the conversation ends on this `assistant` turn: let",
+        ),
+        (
+            "user: \"a\"; prefill: \"b\"; user?: c;",
+            "1:12 `prefill` must be the last turn, because",
+        ),
+        (
+            "user: \"a\"; if x { prefill: \"b\"; } user: \"c\"; user: \"d\";",
+            "1:19 `prefill` must be the last turn, because",
+        ),
+        (
+            "user: \"a\"; for x in y { prefill: \"b\"; }",
+            "1:25 `prefill` must be the last turn, and a loop can come round again",
+        ),
+    ] {
+        wrong(source, &[expected]);
+    }
+}
+
+#[test]
+fn ends_that_are_right() {
+    for source in [
+        r#"user: "a"; prefill: "b";"#,
+        r#"user: "a"; if x { prefill: "b"; } else { user: "c"; }"#,
+        r#"if a { user: "x"; } else { user: "y"; }"#,
+        r#"match a { A => { user: "x"; } _ => { user: "y"; } }"#,
+        r#"user: "a"; for x in y { assistant: "b"; user: "c"; }"#,
+        r#"user: "a"; if x { return early(); } user: "b";"#,
+        r#"assistant: "a"; if x { return early(); } else { user: "b"; }"#,
+        r#"user: "a"; prefill?: b;"#,
+        r#"'o: for a in b { user: "x"; for c in d { assistant: "y"; user: "q"; if e { continue 'o; } } }  user: "z";"#,
+        r#"match never {} "#,
+    ] {
+        if source.starts_with("match never") {
+            wrong(source, &["1:1 a conversation needs"]);
+        } else {
+            right(source);
+        }
+    }
+    wrong(
+        "user: \"a\"; assistant: \"b\"; user: \"c\"; for x in y { assistant: \"d\"; if q { assistant: \"e\"; } } ",
+        &[
+            "1:52 the conversation can end",
+            "1:75 the conversation can end",
+        ],
+    );
+}
+
+#[test]
+fn cfgs() {
+    right(r#"#[cfg(a)] user: "x"; #[cfg(not(a))] user: "y";"#);
+    right(r#"#[cfg(a)] prefill: "x"; #[cfg(not(a))] user: "y";"#);
+    right(
+        r#"user: "a"; assistant: "b"; #[cfg(any(a, b))] user: "x"; #[cfg(not(a))] user: "y"; #[cfg(a)] if c { } user: "z";"#,
+    );
+    right(r#"match x { #[cfg(a)] A => {} _ => { user: "x"; } } user: "y";"#);
+    wrong(
+        r#"#[cfg(a)] user: "x"; #[cfg(b)] user: "y";"#,
+        &["1:1 cfg(any(all(not(a),not(b)))) the conversation has no turn under these `cfg`s"],
+    );
+    wrong(
+        r#"user: "x"; #[cfg(a)] assistant: "y"; #[cfg(b)] user: "z";"#,
+        &["1:22 cfg(any(all(a,not(b)))) the conversation can end on this `assistant` turn:"],
+    );
+    wrong(
+        r#"user: "x"; prefill: "y"; #[cfg(b)] user: "z";"#,
+        &["1:12 cfg(any(all(b))) `prefill` must be the last turn"],
+    );
+    wrong(
+        r#"#[cfg(a)] if x { user: "x"; } #[cfg(not(a))] user: "x";"#,
+        &["1:11 cfg(any(all(a))) the conversation has no turn when the `if` at line 1 is false"],
+    );
+}
+
+#[test]
+fn invisible_characters_are_named() {
+    for source in [
+        "user: \"a\u{200B}b\";",
+        r#"user: "a\u{200B}b";"#,
+        "user: r#\"a\u{200B}b\"#;",
+    ] {
+        wrong(
+            source,
+            &[
+                "1:7 this text contains U+200B (a zero width space), which nobody can see: delete it",
+            ],
+        );
+    }
+    wrong(
+        "description: \"\u{E0041}\"; user: \"\u{FEFF}\u{2066}\";",
+        &[
+            "1:14 this text contains U+E0041 (a tag character)",
+            "1:25 this text contains U+2066 (a bidirectional isolate) and U+FEFF (a byte order mark)",
+        ],
+    );
+    right("user: \"👩\u{200D}👩\u{200D}👧 ❤\u{FE0F} क्\u{200D}ष \u{200E}\";");
+}
+
+#[test]
+fn literals_of_macro_variables_are_seen() {
+    let literal = TokenTree::Group(Group::new(Delimiter::None, quote!("")));
+    let expansion = expand(quote!(user: #literal;)).to_string();
+    assert!(expansion.contains("a turn needs text"), "{expansion}");
+    let literal = TokenTree::Group(Group::new(Delimiter::None, quote!("{x}")));
+    let expansion = expand(quote!(user: #literal;)).to_string();
+    assert!(
+        expansion.contains("user (:: core :: format_args !"),
+        "{expansion}"
+    );
+}
+
+#[test]
+fn the_expansion_is_what_one_would_write() {
+    let expansion = expand(
+        r#"description: "d {a}"; user: "x {}", b; if c { assistant: e; } user?: f; prefill: "g";"#
+            .parse()
+            .unwrap(),
+    );
+    let expected = quote!({
+        let mut __messages = ::prompt_runtime::__private::Messages::new(4usize);
+        __messages.description(::core::format_args!("d {a}"));
+        __messages.user(::core::format_args!("x {}", b));
+        if c {
+            __messages.assistant_content(::prompt_runtime::__private::IntoContent::into_content(e));
+        }
+        if let ::core::option::Option::Some(__value) =
+            ::core::option::Option::map(f, ::prompt_runtime::__private::IntoContent::into_content)
+        {
+            __messages.user_content(__value);
+        }
+        __messages.prefill(::core::format_args!("g"));
+        __messages.finish()
+    });
+    assert_eq!(expansion.to_string(), expected.to_string());
+}
+
+#[test]
+fn scanning_finds_every_text() {
+    let body: TokenStream = r#"{
+        let x = 1;
+        if a { return prompt_runtime::messages! { user: "one {x}"; }; }
+        #[cfg(a)] { call(messages!(description: "no"; user: text; #[cfg(b)] assistant: "two"; user: include("f.md");)) }
+        not_messages!(user: "no";);
+        messages!(#[cfg(c)] for a in b { #[cfg(d)] #[allow(x)] user: r"three"; } prefill: "four")
+    }"#
+    .parse()
+    .unwrap();
+    let found: Vec<_> = scan(&body)
+        .iter()
+        .map(|it| format!("{}|{}|{}|{}", it.cfgs, it.role, it.text, it.line))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "|user|\"one {x}\"|3",
+            "|user|\"\"|4",
+            "# [cfg (b)]|assistant|\"two\"|4",
+            "|user|\"\"|4",
+            "# [cfg (c)] # [cfg (d)]|user|r\"three\"|6",
+            "|assistant|\"four\"|6",
+        ]
+    );
+    assert_eq!(
+        scan(&quote!(messages!(user: "a";)))[0]
+            .definition(&quote!(__p))
+            .to_string(),
+        quote!(__p::TemplateDefinition {
+            role: "user",
+            text: "a",
+            line: 1
+        })
+        .to_string()
+    );
+}
+
+/// A small generator with a fixed seed: the same mangled inputs in every run.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((self.0 >> 33) % sides as u64).unwrap()
+    }
+}
+
+fn random_tokens(dice: &mut Dice, depth: usize) -> TokenStream {
+    const WORDS: [&str; 46] = [
+        "user",
+        "assistant",
+        "prefill",
+        "description",
+        "system",
+        "include",
+        "crate",
+        "if",
+        "else",
+        "match",
+        "for",
+        "in",
+        "let",
+        "continue",
+        "break",
+        "return",
+        "while",
+        "x",
+        "user:",
+        "assistant:",
+        "prefill:",
+        "user?:",
+        ":",
+        "::",
+        ";",
+        ";",
+        ";",
+        ",",
+        "=>",
+        "=",
+        "|",
+        "?",
+        "#",
+        "#[cfg(a)]",
+        "#[cfg(not(a))]",
+        "'a",
+        "'a: for",
+        "\"\"",
+        "\"text {x}\"",
+        "r#\"raw\"#",
+        "b\"b\"",
+        "5",
+        "_",
+        "if let Some(x) = y",
+        "for a in b",
+        "match c",
+    ];
+    let mut tokens = TokenStream::new();
+    for _ in 0..dice.roll(9) {
+        if depth > 0 && dice.roll(4) == 0 {
+            let delimiter = [
+                Delimiter::Brace,
+                Delimiter::Brace,
+                Delimiter::Parenthesis,
+                Delimiter::Bracket,
+                Delimiter::None,
+            ][dice.roll(5)];
+            let inner = random_tokens(dice, depth - 1);
+            tokens.extend([TokenTree::Group(Group::new(delimiter, inner))]);
+        } else {
+            tokens.extend(
+                WORDS[dice.roll(WORDS.len())]
+                    .parse::<TokenStream>()
+                    .unwrap(),
+            );
+        }
+    }
+    tokens
+}
+
+#[test]
+fn mangled_input_never_panics_and_always_expands_alike() {
+    let mut dice = Dice(7);
+    for _ in 0..20_000 {
+        let tokens = random_tokens(&mut dice, 3);
+        let expansion = expand(tokens.clone()).to_string();
+        assert_eq!(expansion, expand(tokens.clone()).to_string());
+        scan(&quote!(messages! { #tokens }));
+    }
+}
+
+#[test]
+fn a_call_cut_off_anywhere_never_panics() {
+    let whole: TokenStream = r#"description: "d"; user: "x {}", b; #[cfg(a)] if let Some(c) = d { assistant: e; } else if f {} user?: f;
+        match g { A => { user: "x"; } B if c => {} } for h in i { user: "x"; continue; } let Some(y) = z else { return }; prefill: "g";"#
+        .parse()
+        .unwrap();
+    let trees: Vec<TokenTree> = whole.into_iter().collect();
+    for end in 0..trees.len() {
+        for without in 0..=end {
+            let tokens: TokenStream = trees[..end]
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| *i != without)
+                .map(|(_, tree)| tree.clone())
+                .collect();
+            expand(tokens);
+        }
+    }
+}
