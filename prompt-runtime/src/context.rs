@@ -1,22 +1,73 @@
-//! What a prompt can know of the request it answers.
+//! What a prompt can know of the request it answers, and what it can do with the client meanwhile.
 
+use crate::definition::BoxFuture;
 use crate::message::JsonObject;
 use crate::protocol::Revision;
 use crate::state::Extensions;
+use serde::{Deserialize, Serialize};
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
 
 /// The request that a prompt answers. A prompt asks for it with `#[context] context: &Context`.
 ///
 /// Built with [`Context::new`] by a server that speaks the protocol itself; the `rmcp` feature builds it from rmcp's own.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Context {
     revision: Revision,
-    client: Option<Client>,
-    meta: Option<JsonObject>,
+    peer: Option<Arc<dyn Peer>>,
     extensions: Extensions,
+    #[cfg(feature = "elicitation")]
+    pub(crate) round: crate::elicit::Round,
 }
 
-/// Who is asking.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// The client at the other end of a request. A server implements what it can; everything has a default that does nothing.
+pub trait Peer: Send + Sync + 'static {
+    /// Who it is.
+    fn client(&self) -> Option<Client> {
+        None
+    }
+
+    /// The capabilities that it declared: in `initialize`, or in the `_meta` of the request from revision 2026-07-28 on.
+    fn capabilities(&self) -> Option<JsonObject> {
+        None
+    }
+
+    /// The id of the request.
+    fn request_id(&self) -> Option<RequestId> {
+        None
+    }
+
+    /// The `_meta` of the request.
+    fn meta(&self) -> Option<JsonObject> {
+        None
+    }
+
+    /// Whether the client has cancelled the request.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+
+    /// Sends `notifications/progress`, when the client asked for it with a progress token.
+    fn progress(&self, progress: Progress) -> BoxFuture<'_, ()> {
+        let _ = progress;
+        Box::pin(std::future::ready(()))
+    }
+
+    /// Sends `elicitation/create` with these params and waits for the result. Only revisions 2025-06-18 and 2025-11-25 know it.
+    fn elicit(
+        &self,
+        params: JsonObject,
+    ) -> BoxFuture<'_, Result<JsonObject, Box<dyn Error + Send + Sync>>> {
+        let _ = params;
+        Box::pin(std::future::ready(Err(
+            "this server cannot ask the client".into()
+        )))
+    }
+}
+
+/// A program that speaks MCP.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Client {
     /// The name of the program.
@@ -35,6 +86,62 @@ impl Client {
     }
 }
 
+/// The id of a JSON-RPC request.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum RequestId {
+    /// A number.
+    Number(i64),
+    /// Text.
+    Text(String),
+}
+
+impl fmt::Display for RequestId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}
+
+/// How far a prompt has come. Specification: basic/utilities/progress.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// Grows with every report.
+    pub progress: f64,
+    /// What it grows to, if known.
+    pub total: Option<f64>,
+    /// What is being done, for the person.
+    pub message: Option<String>,
+}
+
+impl Progress {
+    /// So much.
+    #[must_use]
+    pub fn new(progress: f64) -> Self {
+        Self {
+            progress,
+            ..Self::default()
+        }
+    }
+
+    /// Of so much.
+    #[must_use]
+    pub fn of(mut self, total: f64) -> Self {
+        self.total = Some(total);
+        self
+    }
+
+    /// Says what is being done.
+    #[must_use]
+    pub fn with_message(mut self, message: impl Into<String>) -> Self {
+        self.message = Some(message.into());
+        self
+    }
+}
+
 impl Context {
     /// A request of a client that speaks this revision.
     #[must_use]
@@ -45,17 +152,10 @@ impl Context {
         }
     }
 
-    /// Says who is asking.
+    /// Brings the client at the other end.
     #[must_use]
-    pub fn with_client(mut self, client: Client) -> Self {
-        self.client = Some(client);
-        self
-    }
-
-    /// Brings the `_meta` of the request.
-    #[must_use]
-    pub fn with_meta(mut self, meta: JsonObject) -> Self {
-        self.meta = Some(meta);
+    pub fn with_peer(mut self, peer: Arc<dyn Peer>) -> Self {
+        self.peer = Some(peer);
         self
     }
 
@@ -72,16 +172,41 @@ impl Context {
         self.revision
     }
 
-    /// Who is asking, where they said so.
+    /// The program that asks, where it said who it is.
     #[must_use]
-    pub fn client(&self) -> Option<&Client> {
-        self.client.as_ref()
+    pub fn client(&self) -> Option<Client> {
+        self.peer.as_ref()?.client()
+    }
+
+    /// The capabilities that the client declared, as they stand on the wire.
+    #[must_use]
+    pub fn capabilities(&self) -> Option<JsonObject> {
+        self.peer.as_ref()?.capabilities()
+    }
+
+    /// The id of the request.
+    #[must_use]
+    pub fn request_id(&self) -> Option<RequestId> {
+        self.peer.as_ref()?.request_id()
     }
 
     /// The `_meta` of the request.
     #[must_use]
-    pub fn meta(&self) -> Option<&JsonObject> {
-        self.meta.as_ref()
+    pub fn meta(&self) -> Option<JsonObject> {
+        self.peer.as_ref()?.meta()
+    }
+
+    /// Whether the client has cancelled the request. An async prompt is dropped then; a sync one can look here.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.peer.as_ref().is_some_and(|peer| peer.is_cancelled())
+    }
+
+    /// Reports progress, when the client asked for it; else nothing happens.
+    pub async fn progress(&self, progress: Progress) {
+        if let Some(peer) = &self.peer {
+            peer.progress(progress).await;
+        }
     }
 
     /// What the server brought to this request, by type.
@@ -93,5 +218,29 @@ impl Context {
     /// The same, to add to.
     pub fn extensions_mut(&mut self) -> &mut Extensions {
         &mut self.extensions
+    }
+
+    pub(crate) fn at_revision(mut self, revision: Revision) -> Self {
+        self.revision = revision;
+        self
+    }
+
+    pub(crate) fn peer_handle(&self) -> Option<&Arc<dyn Peer>> {
+        self.peer.as_ref()
+    }
+
+    #[cfg(feature = "elicitation")]
+    pub(crate) fn with_round(mut self, round: crate::elicit::Round) -> Self {
+        self.round = round;
+        self
+    }
+}
+
+impl fmt::Debug for Context {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Context")
+            .field("revision", &self.revision)
+            .field("extensions", &self.extensions)
+            .finish_non_exhaustive()
     }
 }

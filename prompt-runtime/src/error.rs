@@ -1,8 +1,10 @@
 //! The one shape in which a request fails.
 
 use crate::argument::Problem;
+use crate::protocol::Revision;
 use serde::Serialize;
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
@@ -12,6 +14,11 @@ pub const METHOD_NOT_FOUND: i32 = -32601;
 pub const INVALID_PARAMS: i32 = -32602;
 /// JSON-RPC 2.0, "Error object": the server failed.
 pub const INTERNAL_ERROR: i32 = -32603;
+
+/// MCP 2026-07-28: the prompt needs something that the client did not declare.
+pub const MISSING_REQUIRED_CLIENT_CAPABILITY: i32 = -32021;
+/// MCP 2026-07-28: the revision in the request's `_meta` is not known.
+pub const UNSUPPORTED_PROTOCOL_VERSION: i32 = -32022;
 
 /// Why a request has no result.
 ///
@@ -35,6 +42,15 @@ enum Kind {
     ForUser {
         message: Cow<'static, str>,
     },
+    MissingCapability {
+        revision: Revision,
+        capability: &'static str,
+    },
+    UnsupportedVersion {
+        requested: String,
+    },
+    #[cfg(feature = "elicitation")]
+    InputRequired(crate::elicit::InputRequired),
     Internal {
         source: Box<dyn Error + Send + Sync>,
     },
@@ -77,6 +93,34 @@ impl PromptError {
         }))
     }
 
+    pub(crate) fn unsupported_version(requested: &str) -> Self {
+        Self(Box::new(Kind::UnsupportedVersion {
+            requested: crate::argument::printable(requested),
+        }))
+    }
+
+    #[cfg(feature = "elicitation")]
+    pub(crate) fn missing_capability(revision: Revision, capability: &'static str) -> Self {
+        Self(Box::new(Kind::MissingCapability {
+            revision,
+            capability,
+        }))
+    }
+
+    #[cfg(feature = "elicitation")]
+    pub(crate) fn input_required(input: crate::elicit::InputRequired) -> Self {
+        Self(Box::new(Kind::InputRequired(input)))
+    }
+
+    /// What is asked of the client, or the error as it was.
+    #[cfg(feature = "elicitation")]
+    pub(crate) fn into_input_required(self) -> Result<crate::elicit::InputRequired, Self> {
+        match *self.0 {
+            Kind::InputRequired(input) => Ok(input),
+            kind => Err(Self(Box::new(kind))),
+        }
+    }
+
     pub(crate) fn method_not_found(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Kind::MethodNotFound {
             message: message.into(),
@@ -89,7 +133,15 @@ impl PromptError {
         match *self.0 {
             Kind::Invalid { .. } => INVALID_PARAMS,
             Kind::MethodNotFound { .. } => METHOD_NOT_FOUND,
-            Kind::ForUser { .. } | Kind::Internal { .. } => INTERNAL_ERROR,
+            Kind::MissingCapability { revision, .. } if revision >= Revision::V2026_07_28 => {
+                MISSING_REQUIRED_CLIENT_CAPABILITY
+            }
+            Kind::UnsupportedVersion { .. } => UNSUPPORTED_PROTOCOL_VERSION,
+            #[cfg(feature = "elicitation")]
+            Kind::InputRequired(_) => INTERNAL_ERROR,
+            Kind::MissingCapability { .. } | Kind::ForUser { .. } | Kind::Internal { .. } => {
+                INTERNAL_ERROR
+            }
         }
     }
 
@@ -100,6 +152,12 @@ impl PromptError {
             Kind::Invalid { message, .. }
             | Kind::MethodNotFound { message }
             | Kind::ForUser { message } => message,
+            Kind::MissingCapability { .. } => {
+                "this prompt asks a question, and the client has not declared that it can show one (capability \"elicitation\")"
+            }
+            Kind::UnsupportedVersion { .. } => "Unsupported protocol version",
+            #[cfg(feature = "elicitation")]
+            Kind::InputRequired(_) => "this prompt asks for input",
             Kind::Internal { .. } => "internal error",
         }
     }
@@ -113,14 +171,27 @@ impl PromptError {
         }
     }
 
-    /// The `data` member of the JSON-RPC error: `{"problems": […]}` when arguments are wrong.
+    /// The `data` member of the JSON-RPC error: `{"problems": […]}` when arguments are wrong, and what the specification demands for
+    /// a capability that is missing and a revision that is not known.
     #[must_use]
     pub fn data(&self) -> Option<serde_json::Value> {
-        let problems = self.argument_problems();
-        if problems.is_empty() {
-            return None;
+        serde_json::to_value(self.error_data()?).ok()
+    }
+
+    fn error_data(&self) -> Option<ErrorData<'_>> {
+        match &*self.0 {
+            Kind::Invalid { problems, .. } if !problems.is_empty() => {
+                Some(ErrorData::Problems { problems })
+            }
+            Kind::MissingCapability { capability, .. } => Some(ErrorData::MissingCapability {
+                required_capabilities: [(*capability, Empty {})].into(),
+            }),
+            Kind::UnsupportedVersion { requested } => Some(ErrorData::UnsupportedVersion {
+                requested,
+                supported: Revision::ALL.map(Revision::as_str),
+            }),
+            _ => None,
         }
-        serde_json::to_value(ErrorData { problems }).ok()
     }
 
     /// What the prompt's own code failed with. Never sent to a client.
@@ -133,10 +204,25 @@ impl PromptError {
     }
 }
 
+/// Fields in alphabetical order, as in [`Problem`].
 #[derive(Serialize)]
-struct ErrorData<'a> {
-    problems: &'a [Problem],
+#[serde(untagged)]
+enum ErrorData<'a> {
+    Problems {
+        problems: &'a [Problem],
+    },
+    MissingCapability {
+        #[serde(rename = "requiredCapabilities")]
+        required_capabilities: BTreeMap<&'static str, Empty>,
+    },
+    UnsupportedVersion {
+        requested: &'a str,
+        supported: [&'static str; 5],
+    },
 }
+
+#[derive(Serialize)]
+struct Empty {}
 
 impl Serialize for PromptError {
     /// The JSON-RPC error object: `code`, `message` and, where arguments are wrong, `data`.
@@ -148,11 +234,10 @@ impl Serialize for PromptError {
             #[serde(skip_serializing_if = "Option::is_none")]
             data: Option<ErrorData<'a>>,
         }
-        let problems = self.argument_problems();
         Wire {
             code: self.code(),
             message: self.message(),
-            data: (!problems.is_empty()).then_some(ErrorData { problems }),
+            data: self.error_data(),
         }
         .serialize(serializer)
     }

@@ -5,6 +5,8 @@ mod argument;
 mod complete;
 mod context;
 mod definition;
+#[cfg(feature = "elicitation")]
+mod elicit;
 mod error;
 mod message;
 mod prompt;
@@ -22,16 +24,21 @@ pub use argument::{
 pub use complete::{
     Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
 };
-pub use context::{Client, Context};
+pub use context::{Client, Context, Peer, Progress, RequestId};
 pub use definition::{BoxFuture, Deprecation, Location, PromptDefinition, TemplateDefinition};
-pub use error::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, PromptError};
+#[cfg(feature = "elicitation")]
+pub use elicit::{Answers, Elicitation, Elicited, Field};
+pub use error::{
+    INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_REQUIRED_CLIENT_CAPABILITY,
+    PromptError, UNSUPPORTED_PROTOCOL_VERSION,
+};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
     JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
 };
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
-pub use protocol::{Revision, UnknownRevision};
+pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
     ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptRegistry, RegisteredPrompt,
     RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument, RuntimePrompt,

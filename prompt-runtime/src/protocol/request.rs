@@ -44,6 +44,28 @@ pub(crate) fn get(params: Option<&Value>) -> Result<Get<'_>, PromptError> {
     Ok(Get { name, arguments })
 }
 
+/// What a request of revision 2026-07-28 brings of the rounds before.
+#[cfg(feature = "elicitation")]
+pub(crate) fn round(params: Option<&Value>) -> Result<crate::elicit::Round, PromptError> {
+    let member = |name: &str| {
+        params
+            .and_then(|params| params.get(name))
+            .filter(|value| !value.is_null())
+    };
+    let responses = match member("inputResponses") {
+        None => None,
+        Some(Value::Object(responses)) => Some(responses.clone()),
+        Some(_) => return Err(wrong("`inputResponses` must be an object")),
+    };
+    let state = member("requestState")
+        .map(|state| string(Some(state), "requestState"))
+        .transpose()?;
+    Ok(crate::elicit::Round::new(
+        responses,
+        state.map(str::to_owned),
+    ))
+}
+
 /// `None` when it asks for something other than a prompt's argument.
 pub(crate) fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptError> {
     let params = object(params)?.ok_or_else(|| wrong("`ref` is missing"))?;
@@ -96,7 +118,7 @@ pub(crate) fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, P
 pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptError> {
     let found = match method {
         LIST => list(params).map(drop),
-        GET => get(params).map(drop),
+        GET => get(params).map(drop).and_then(|()| retry(params)),
         COMPLETE => match complete(params) {
             Ok(None) => return None,
             read => read.map(drop),
@@ -106,6 +128,14 @@ pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptEr
     Some(found.err().unwrap_or_else(|| {
         wrong("the params do not have the form that the specification gives them")
     }))
+}
+
+#[cfg(feature = "rmcp")]
+fn retry(params: Option<&Value>) -> Result<(), PromptError> {
+    #[cfg(feature = "elicitation")]
+    round(params)?;
+    let _ = params;
+    Ok(())
 }
 
 pub(crate) fn not_an_object() -> PromptError {

@@ -102,6 +102,42 @@ impl RegistryBuilder {
         self
     }
 
+    /// The secret that protects the state of questions ([`Context::elicit`]) between two rounds. By default it is random for each
+    /// process: an answer that reaches another process, or the same after a restart, is refused, and the person is asked again by
+    /// starting the prompt anew. Replicas behind one address need one secret.
+    #[cfg(feature = "elicitation")]
+    #[must_use]
+    pub fn elicitation_key(mut self, secret: impl AsRef<[u8]>) -> Self {
+        if let Ok(sealer) = self.options.sealer() {
+            sealer.set_key(secret.as_ref());
+        }
+        self
+    }
+
+    /// How long a person may take for one round of questions. By default ten minutes.
+    #[cfg(feature = "elicitation")]
+    #[must_use]
+    pub fn elicitation_ttl(mut self, ttl: Duration) -> Self {
+        if let Ok(sealer) = self.options.sealer() {
+            sealer.set_ttl(ttl);
+        }
+        self
+    }
+
+    /// Binds the state of questions to who asked: `principal` gives bytes that only their requests have, such as the subject of
+    /// their authorization. By default a state is bound to the prompt and its arguments alone.
+    #[cfg(feature = "elicitation")]
+    #[must_use]
+    pub fn elicitation_principal(
+        mut self,
+        principal: impl Fn(&Context) -> Vec<u8> + Send + Sync + 'static,
+    ) -> Self {
+        if let Ok(sealer) = self.options.sealer() {
+            sealer.set_principal(principal);
+        }
+        self
+    }
+
     /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
@@ -125,7 +161,14 @@ impl RegistryBuilder {
         self.finish(true).map(LivePrompts::new)
     }
 
-    fn finish(self, live: bool) -> Result<PromptRegistry, RegistryError> {
+    fn finish(
+        #[cfg_attr(not(feature = "elicitation"), allow(unused_mut))] mut self,
+        live: bool,
+    ) -> Result<PromptRegistry, RegistryError> {
+        #[cfg(feature = "elicitation")]
+        self.options
+            .sealer()
+            .map_err(|_| RegistryProblem::NoRandomness)?;
         if self.empty_inventory && self.definitions.is_empty() {
             return Err(RegistryProblem::Empty.into());
         }

@@ -37,6 +37,8 @@ pub enum RegistryProblem {
         expected: String,
         location: Place,
     },
+    /// The system gave no random bytes for the key of elicitation states.
+    NoRandomness,
     /// State that nobody provides.
     MissingState {
         prompt: String,
@@ -128,6 +130,7 @@ impl fmt::Display for RegistryProblem {
             Self::IllegalDefault { prompt, argument, expected, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
             }
+            Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),
             Self::MissingState { prompt, state, location } => write!(
                 f,
                 "prompt `{prompt}` needs state of type `{state}` ({location}), which nobody provides; give it to the registry with \

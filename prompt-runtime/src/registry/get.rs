@@ -3,7 +3,6 @@ use super::contain::{Panicked, contained, contained_future};
 use super::registered::{Called, RegisteredPrompt};
 use crate::argument::{Arguments, Invocation, Lookup, printable};
 use crate::context::Context;
-use crate::definition::Outcome;
 use crate::error::PromptError;
 use crate::message::{GetPromptResult, JsonObject};
 use crate::report::Report;
@@ -44,6 +43,8 @@ impl PromptRegistry {
         context: &Context,
         server: Option<&(dyn Any + Send + Sync)>,
     ) -> Result<GetPromptResult, PromptError> {
+        #[cfg(feature = "elicitation")]
+        self.open_round(prompt, arguments, context)?;
         let stripped = self.stripped(arguments);
         let arguments = stripped.as_ref().map_or(arguments, Arguments::from);
         let lookup = Lookup {
@@ -64,7 +65,13 @@ impl PromptRegistry {
             Err(panicked) => Err(panicked),
         };
         match outcome {
-            Ok(outcome) => self.finished(prompt, outcome),
+            #[cfg(feature = "elicitation")]
+            Ok(Err(error)) => {
+                Err(self.failed(prompt, self.sealed(prompt, arguments, context, error)))
+            }
+            #[cfg(not(feature = "elicitation"))]
+            Ok(Err(error)) => Err(self.failed(prompt, error)),
+            Ok(Ok(result)) => self.finished(prompt, result),
             Err(Panicked) => {
                 self.report(&Report::Panicked {
                     prompt: prompt.name(),
@@ -94,19 +101,22 @@ impl PromptRegistry {
         PromptError::problems(invocation.into_problems())
     }
 
+    /// Tells the author of what stays in the server.
+    fn failed(&self, prompt: &RegisteredPrompt, error: PromptError) -> PromptError {
+        if error.source().is_some() {
+            self.report(&Report::Failed {
+                prompt: prompt.name(),
+                error: &error,
+            });
+        }
+        error
+    }
+
     fn finished(
         &self,
         prompt: &RegisteredPrompt,
-        outcome: Outcome,
+        mut result: GetPromptResult,
     ) -> Result<GetPromptResult, PromptError> {
-        let mut result = outcome.inspect_err(|error| {
-            if error.source().is_some() {
-                self.report(&Report::Failed {
-                    prompt: prompt.name(),
-                    error,
-                });
-            }
-        })?;
         let checked = result
             .check()
             .and_then(|()| self.inner.options.rules.invisible.apply(&mut result));

@@ -1,12 +1,16 @@
 use super::PromptRegistry;
-#[cfg(feature = "rmcp")]
 use super::RegisteredPrompt;
 use crate::context::Context;
 use crate::error::PromptError;
-use crate::prompt::{ListPromptsResult, Prompt};
+use crate::prompt::ListPromptsResult;
 use crate::protocol::{decode_cursor, encode_cursor};
-#[cfg(feature = "rmcp")]
 use std::sync::Arc;
+
+/// A page of the listing.
+pub(crate) struct Page {
+    pub(crate) prompts: Vec<Arc<RegisteredPrompt>>,
+    pub(crate) next_cursor: Option<String>,
+}
 
 impl PromptRegistry {
     /// Answers `prompts/list`: the page that follows `cursor`, sorted by name, of the prompts that this request may know of.
@@ -18,6 +22,23 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<ListPromptsResult, PromptError> {
+        let page = self.page(cursor, context)?;
+        let prompts = page
+            .prompts
+            .iter()
+            .map(|prompt| prompt.listing().clone())
+            .collect();
+        Ok(ListPromptsResult {
+            prompts,
+            next_cursor: page.next_cursor,
+        })
+    }
+
+    pub(crate) fn page(
+        &self,
+        cursor: Option<&str>,
+        context: &Context,
+    ) -> Result<Page, PromptError> {
         let set = self.set();
         let rest = match cursor.map(after).transpose()? {
             None => set.sorted(),
@@ -25,18 +46,14 @@ impl PromptRegistry {
         };
         let mut shown = rest.iter().filter(|prompt| self.shows(prompt, context));
         let page_size = self.page_size();
-        let prompts: Vec<Prompt> = shown
-            .by_ref()
-            .take(page_size)
-            .map(|prompt| prompt.listing().clone())
-            .collect();
+        let prompts: Vec<_> = shown.by_ref().take(page_size).cloned().collect();
         let next_cursor = match prompts.last() {
             Some(last) if prompts.len() == page_size && shown.next().is_some() => {
-                Some(encode_cursor(&last.name))
+                Some(encode_cursor(last.name()))
             }
             _ => None,
         };
-        Ok(ListPromptsResult {
+        Ok(Page {
             prompts,
             next_cursor,
         })

@@ -10,13 +10,14 @@ mod get;
 mod list;
 mod live;
 mod registered;
+#[cfg(feature = "elicitation")]
+mod rounds;
 mod runtime;
 mod set;
 mod visibility;
 
 pub use builder::RegistryBuilder;
 pub use error::{Place, RegistryError, RegistryProblem};
-#[cfg(feature = "rmcp")]
 pub(crate) use get::unknown;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
@@ -69,6 +70,20 @@ struct Options {
     cache_for: Option<Duration>,
     reporter: Reporter,
     visibility: visibility::Visibility,
+    #[cfg(feature = "elicitation")]
+    sealer: Option<crate::elicit::Sealer>,
+}
+
+#[cfg(feature = "elicitation")]
+impl Options {
+    /// Made when it is first asked for, so that a given key needs no random one.
+    fn sealer(&mut self) -> Result<&mut crate::elicit::Sealer, getrandom::Error> {
+        let sealer = match self.sealer.take() {
+            Some(sealer) => sealer,
+            None => crate::elicit::Sealer::random()?,
+        };
+        Ok(self.sealer.insert(sealer))
+    }
 }
 
 impl PromptRegistry {

@@ -6,7 +6,9 @@ use crate::definition::{
     TemplateDefinition,
 };
 use crate::prompt::{Icon, Prompt};
+use crate::protocol::{Revision, shape};
 use std::borrow::Cow;
+use std::sync::OnceLock;
 
 /// A prompt as the registry holds it, declared by a macro or made at run time.
 #[derive(Debug)]
@@ -15,7 +17,12 @@ pub struct RegisteredPrompt {
     pub(super) arguments: Vec<Argument>,
     pub(super) aliases: Vec<Cow<'static, str>>,
     pub(super) source: Source,
+    pub(super) json: ListingJson,
 }
+
+/// The listing as JSON text, made when it is first asked for, once for each shape that revisions give it.
+#[derive(Debug, Default)]
+pub(super) struct ListingJson([OnceLock<String>; 3]);
 
 #[derive(Debug)]
 pub(super) enum Source {
@@ -68,6 +75,7 @@ impl RegisteredPrompt {
             arguments,
             aliases,
             source: Source::Declared(definition),
+            json: ListingJson::default(),
         }
     }
 
@@ -91,6 +99,23 @@ impl RegisteredPrompt {
     #[must_use]
     pub fn listing(&self) -> &Prompt {
         &self.listing
+    }
+
+    pub(crate) fn json(&self, revision: Revision) -> &str {
+        let [first, titles, icons] = &self.json.0;
+        let made = if revision < Revision::V2025_06_18 {
+            first
+        } else if revision < Revision::V2025_11_25 {
+            titles
+        } else {
+            icons
+        };
+        made.get_or_init(|| {
+            let mut listing = self.listing.clone();
+            shape::prompt(&mut listing, revision);
+            // A struct of text cannot fail to be written.
+            serde_json::to_string(&listing).unwrap_or_default()
+        })
     }
 
     /// The identifier that a client sends.

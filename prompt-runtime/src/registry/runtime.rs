@@ -1,6 +1,6 @@
 //! Prompts that are made while the program runs.
 
-use super::registered::{RegisteredPrompt, Source};
+use super::registered::{ListingJson, RegisteredPrompt, Source};
 use crate::argument::{Argument, Invocation};
 use crate::complete::{Completed, Completion, CompletionRequest, IntoCandidates};
 use crate::context::Context;
@@ -125,6 +125,7 @@ impl RuntimePrompt {
             arguments: self.arguments,
             aliases: Vec::new(),
             source: Source::Runtime(self.render),
+            json: ListingJson::default(),
         }
     }
 }

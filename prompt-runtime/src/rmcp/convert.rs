@@ -1,7 +1,8 @@
 //! Between this crate's types and rmcp's, field by field: JSON in between would copy media twice.
 
+use super::peer::RmcpPeer;
 use crate::complete::CompleteResult;
-use crate::context::{Client, Context};
+use crate::context::Context;
 use crate::error::PromptError;
 use crate::message::{
     Annotations, ContentBlock, GetPromptResult, JsonObject, ResourceContents, Role,
@@ -11,22 +12,17 @@ use crate::protocol::{Revision, shape};
 use ::rmcp::model::{self, ErrorCode, MetaObject};
 use ::rmcp::service::RequestContext;
 use ::rmcp::{ErrorData, RoleServer};
+use std::sync::Arc;
 
-/// The context of a request. rmcp's own is found in its extensions, and so are the HTTP request's parts where there are any.
+/// The context of a request, before it is known whether a prompt is to be called.
 pub(super) fn context(request: &RequestContext<RoleServer>) -> Context {
     let revision = request
         .protocol_version()
         .and_then(|version| version.as_str().parse().ok())
         .unwrap_or_default();
-    let mut context = Context::new(revision);
-    if let Some(client) = request.client_info() {
-        context = context.with_client(Client::new(client.name, client.version));
-    }
-    context
-}
-
-/// The same, with rmcp's own context in its extensions, and the parts of the HTTP request where there are any.
-pub(super) fn with_request(mut context: Context, request: &RequestContext<RoleServer>) -> Context {
+    let peer = Arc::new(RmcpPeer::of(request.clone()));
+    let mut context = Context::new(revision).with_peer(peer);
+    // The parts of the HTTP request: authorization is there.
     #[cfg(feature = "http")]
     if let Some(parts) = request.extensions.get::<http::request::Parts>() {
         context.extensions_mut().insert(parts.clone());
@@ -84,6 +80,31 @@ pub(super) fn error(error: &PromptError) -> ErrorData {
         error.message().to_owned(),
         error.data(),
     )
+}
+
+/// What a retried request brings of the rounds before.
+#[cfg(feature = "elicitation")]
+pub(super) fn round(params: &model::GetPromptRequestParams) -> crate::elicit::Round {
+    let responses =
+        params.input_responses.as_ref().and_then(|responses| {
+            match serde_json::to_value(responses) {
+                Ok(serde_json::Value::Object(responses)) => Some(responses),
+                _ => None,
+            }
+        });
+    crate::elicit::Round::new(responses, params.request_state.clone())
+}
+
+/// The question that a prompt asks a client of revision 2026-07-28.
+#[cfg(feature = "elicitation")]
+pub(super) fn input_required(
+    input: crate::elicit::InputRequired,
+) -> Result<model::InputRequiredResult, PromptError> {
+    let requests = serde_json::from_value(input.requests.into())?;
+    Ok(model::InputRequiredResult::new(
+        Some(requests),
+        Some(input.state),
+    ))
 }
 
 fn role(role: Role) -> model::Role {

@@ -4,6 +4,7 @@ mod convert;
 mod merge;
 mod mounted;
 mod notify;
+mod peer;
 mod server;
 
 pub use mounted::{MountError, Mounted};

@@ -142,17 +142,26 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         &self,
         prompt: &RegisteredPrompt,
         params: GetPromptRequestParams,
-        context: &Context,
+        context: Context,
     ) -> Result<GetPromptResponse, ErrorData> {
+        #[cfg(feature = "elicitation")]
+        let context = context.with_round(convert::round(&params));
         let arguments = Arguments::from(params.arguments.as_ref());
         let result = self
             .registry
-            .call(prompt, arguments, context, Some(&*self.inner))
+            .call(prompt, arguments, &context, Some(&*self.inner))
             .await;
-        match result.and_then(|result| convert::result(result, context.revision())) {
-            Ok(result) => Ok(result.into()),
-            Err(error) => Err(convert::error(&error)),
-        }
+        let response = match result {
+            Ok(result) => convert::result(result, context.revision()).map(GetPromptResponse::from),
+            #[cfg(feature = "elicitation")]
+            Err(error) => error
+                .into_input_required()
+                .and_then(convert::input_required)
+                .map(GetPromptResponse::from),
+            #[cfg(not(feature = "elicitation"))]
+            Err(error) => Err(error),
+        };
+        response.map_err(|error| convert::error(&error))
     }
 
     async fn suggest(
@@ -330,10 +339,9 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
                 .await
                 .map_err(not_found(&name));
         };
-        let context = convert::with_request(context, &request);
         Box::pin(until_cancelled(
             &request,
-            self.get(&prompt, params, &context),
+            self.get(&prompt, params, context),
         ))
         .await
     }
@@ -349,7 +357,6 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         let context = convert::context(&request);
         match self.registry.find(name, &context) {
             Some(prompt) if self.get_info().capabilities.completions.is_some() => {
-                let context = convert::with_request(context, &request);
                 Box::pin(until_cancelled(&request, async {
                     Ok(self.suggest(&prompt, params, &context).await)
                 }))

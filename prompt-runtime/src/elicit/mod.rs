@@ -1,0 +1,107 @@
+//! Prompts that ask the person for more while they are being answered.
+//!
+//! A prompt asks with [`Context::elicit`]. To a client of revision 2025-06-18 or 2025-11-25 the question goes out as
+//! `elicitation/create` while the request waits. A client of 2026-07-28 gets it as the result `input_required` and sends the request
+//! again with the answer; the prompt is then run from its beginning, and what was asked before is answered at once. So a prompt does
+//! its work after its questions, and asks the same ones every time.
+//!
+//! The form is a type of this crate and not derived from a Rust type: MCP allows flat objects of a few primitive types only, which a
+//! general schema derive cannot promise, and the builder can say no other.
+
+mod form;
+mod round;
+mod seal;
+
+pub use form::{Answers, Elicitation, Field};
+pub(crate) use round::{InputRequired, Round};
+pub(crate) use seal::Sealer;
+
+use crate::context::Context;
+use crate::error::PromptError;
+use crate::message::JsonObject;
+use crate::protocol::Revision;
+use serde_json::{Value, json};
+
+/// What a person did with a question.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Elicited {
+    /// Filled in the form.
+    Accepted(Answers),
+    /// Said no.
+    Declined,
+    /// Closed the form without a choice.
+    Cancelled,
+}
+
+impl Context {
+    /// Asks the person.
+    ///
+    /// ```
+    /// use prompt_runtime::{Context, Elicitation, Elicited, Field, PromptError, prompt};
+    ///
+    /// /// Plan a release.
+    /// #[prompt]
+    /// async fn plan_release(#[context] context: &Context) -> Result<String, PromptError> {
+    ///     let question = Elicitation::new("version", "Which version is to be released?").field(Field::text("version"));
+    ///     match context.elicit(question).await? {
+    ///         Elicited::Accepted(answers) => Ok(format!("Plan the release of {}.", answers.text("version").unwrap_or_default())),
+    ///         Elicited::Declined | Elicited::Cancelled => Ok("Ask me which version to release.".to_owned()),
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    /// Hand every error on with `?`: on revision 2026-07-28 that is how the question gets to the client. A client that cannot ask its
+    /// person is told which capability is missing, -32021 from 2026-07-28 on and -32603 before.
+    pub async fn elicit(&self, question: Elicitation) -> Result<Elicited, PromptError> {
+        if !self.can_elicit() {
+            return Err(PromptError::missing_capability(
+                self.revision(),
+                "elicitation",
+            ));
+        }
+        if self.revision() >= Revision::V2026_07_28 {
+            // An answer that does not fit the form is asked for again: the person can mend it.
+            return match self
+                .round
+                .answer(question.key())
+                .and_then(|answer| question.read(&answer))
+            {
+                Some(elicited) => Ok(elicited),
+                None => Err(PromptError::input_required(InputRequired::of(question))),
+            };
+        }
+        let peer = self
+            .peer_handle()
+            .ok_or_else(|| PromptError::missing_capability(self.revision(), "elicitation"))?;
+        let answer = peer.elicit(question.params(self.revision())).await?;
+        question.read(&answer).ok_or_else(|| {
+            PromptError::for_user("the answer does not fit the form that was asked to be filled in")
+        })
+    }
+
+    /// Whether the client declared that it can show a form. Before 2025-11-25 an empty declaration is all there is.
+    fn can_elicit(&self) -> bool {
+        if self.revision() < Revision::V2025_06_18 {
+            return false;
+        }
+        let declared = self
+            .capabilities()
+            .and_then(|capabilities| capabilities.get("elicitation").cloned());
+        match declared {
+            Some(Value::Object(modes)) => modes.is_empty() || modes.contains_key("form"),
+            _ => false,
+        }
+    }
+}
+
+impl InputRequired {
+    fn of(question: Elicitation) -> Self {
+        let params = question.params(Revision::V2026_07_28);
+        let request = json!({"method": "elicitation/create", "params": params});
+        Self {
+            requests: JsonObject::from_iter([(question.into_key(), request)]),
+            state: String::new(),
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! The state that travels through the client between two rounds: readable by it, and by nobody but us to be made.
+
+use crate::argument::Arguments;
+use crate::context::Context;
+use crate::message::JsonObject;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+const DEFAULT_TTL: Duration = Duration::from_secs(600);
+
+/// Who the request comes from, as bytes that only their requests have.
+type Principal = dyn Fn(&Context) -> Vec<u8> + Send + Sync;
+
+/// Seals and opens states with one key.
+#[derive(Clone)]
+pub(crate) struct Sealer {
+    /// As long as HMAC's block: a shorter key is padded with zeroes, by its definition.
+    key: [u8; 64],
+    ttl: Duration,
+    principal: Option<Arc<Principal>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct State {
+    /// Seconds since 1970 after which it is refused.
+    expires: u64,
+    /// The answers of all rounds before.
+    answers: JsonObject,
+}
+
+impl Sealer {
+    /// A key of this process alone.
+    pub(crate) fn random() -> Result<Self, getrandom::Error> {
+        let mut key = [0; 64];
+        getrandom::fill(&mut key)?;
+        Ok(Self {
+            key,
+            ttl: DEFAULT_TTL,
+            principal: None,
+        })
+    }
+
+    /// Any secret, made into a key of the right length.
+    pub(crate) fn set_key(&mut self, secret: &[u8]) {
+        self.key = [0; 64];
+        self.key
+            .iter_mut()
+            .zip(Sha256::digest(secret))
+            .for_each(|(byte, hashed)| *byte = hashed);
+    }
+
+    pub(crate) fn set_ttl(&mut self, ttl: Duration) {
+        self.ttl = ttl;
+    }
+
+    pub(crate) fn set_principal(
+        &mut self,
+        principal: impl Fn(&Context) -> Vec<u8> + Send + Sync + 'static,
+    ) {
+        self.principal = Some(Arc::new(principal));
+    }
+
+    pub(crate) fn seal(
+        &self,
+        prompt: &str,
+        arguments: Arguments<'_>,
+        context: &Context,
+        answers: JsonObject,
+    ) -> Result<String, serde_json::Error> {
+        let state = State {
+            expires: now().saturating_add(self.ttl.as_secs()),
+            answers,
+        };
+        let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&state)?);
+        let tag = self
+            .mac(&body, prompt, arguments, context)
+            .finalize()
+            .into_bytes();
+        Ok(format!("{body}.{}", URL_SAFE_NO_PAD.encode(tag)))
+    }
+
+    /// The answers, when the state was sealed with this key for this prompt, these arguments and this principal, and has not expired.
+    pub(crate) fn open(
+        &self,
+        token: &str,
+        prompt: &str,
+        arguments: Arguments<'_>,
+        context: &Context,
+    ) -> Option<JsonObject> {
+        let (body, tag) = token.split_once('.')?;
+        let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
+        self.mac(body, prompt, arguments, context)
+            .verify_slice(&tag)
+            .ok()?;
+        let state: State = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(body).ok()?).ok()?;
+        (now() <= state.expires).then_some(state.answers)
+    }
+
+    fn mac(
+        &self,
+        body: &str,
+        prompt: &str,
+        arguments: Arguments<'_>,
+        context: &Context,
+    ) -> Hmac<Sha256> {
+        let mut mac = <Hmac<Sha256> as KeyInit>::new(&self.key.into());
+        // Every part with its length, so that no two lists of parts have the same bytes.
+        let mut part = |bytes: &[u8]| {
+            mac.update(&(bytes.len() as u64).to_be_bytes());
+            mac.update(bytes);
+        };
+        part(b"prompts/get");
+        part(body.as_bytes());
+        part(prompt.as_bytes());
+        part(&digest(arguments));
+        part(
+            &self
+                .principal
+                .as_ref()
+                .map(|principal| principal(context))
+                .unwrap_or_default(),
+        );
+        mac
+    }
+}
+
+/// The same for the same arguments in any order.
+fn digest(arguments: Arguments<'_>) -> [u8; 32] {
+    let mut texts: Vec<(&str, &str)> = arguments.texts().collect();
+    texts.sort_unstable();
+    let mut hash = Sha256::new();
+    for text in texts.into_iter().flat_map(|(name, text)| [name, text]) {
+        hash.update((text.len() as u64).to_be_bytes());
+        hash.update(text);
+    }
+    hash.finalize().into()
+}
+
+fn now() -> u64 {
+    SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .unwrap_or_default()
+        .as_secs()
+}
+
+impl fmt::Debug for Sealer {
+    /// Never the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Sealer")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn sealer() -> Sealer {
+        let mut sealer = Sealer::random().unwrap();
+        sealer.set_key(b"shared by all replicas");
+        sealer
+    }
+
+    #[test]
+    fn only_the_same_request_opens_it() {
+        let (context, pairs) = (Context::default(), [("b", "2"), ("a", "1")]);
+        let answers = JsonObject::from_iter([("k".to_owned(), "v".into())]);
+        let token = sealer()
+            .seal("plan", Arguments::from(&pairs), &context, answers.clone())
+            .unwrap();
+        assert_eq!(
+            sealer().open(
+                &token,
+                "plan",
+                Arguments::from(&[("a", "1"), ("b", "2")]),
+                &context
+            ),
+            Some(answers)
+        );
+        assert_eq!(
+            sealer().open(&token, "other", Arguments::from(&pairs), &context),
+            None
+        );
+        assert_eq!(
+            sealer().open(
+                &token,
+                "plan",
+                Arguments::from(&[("a", "1"), ("b", "3")]),
+                &context
+            ),
+            None
+        );
+        assert_eq!(
+            sealer().open(
+                &token,
+                "plan",
+                Arguments::from(&[("a", "1b"), ("", "2")]),
+                &context
+            ),
+            None
+        );
+        assert_eq!(
+            Sealer::random()
+                .unwrap()
+                .open(&token, "plan", Arguments::from(&pairs), &context),
+            None
+        );
+        for forged in [
+            "",
+            ".",
+            "a.b",
+            &token[1..],
+            &format!("{token}A"),
+            token.split_once('.').unwrap().0,
+        ] {
+            assert_eq!(
+                sealer().open(forged, "plan", Arguments::from(&pairs), &context),
+                None,
+                "{forged}"
+            );
+        }
+    }
+
+    #[test]
+    fn it_expires_and_is_bound_to_who_asked() {
+        let context = Context::default();
+        let mut expired = sealer();
+        expired.set_ttl(Duration::ZERO);
+        let token = expired
+            .seal("plan", Arguments::default(), &context, JsonObject::new())
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(2100));
+        assert_eq!(
+            expired.open(&token, "plan", Arguments::default(), &context),
+            None
+        );
+
+        let mut bound = sealer();
+        bound.set_principal(|context| {
+            context
+                .extensions()
+                .get::<String>()
+                .cloned()
+                .unwrap_or_default()
+                .into_bytes()
+        });
+        let (alice, bob) = (
+            Context::default().with_extension("alice".to_owned()),
+            Context::default().with_extension("bob".to_owned()),
+        );
+        let token = bound
+            .seal("plan", Arguments::default(), &alice, JsonObject::new())
+            .unwrap();
+        assert!(
+            bound
+                .open(&token, "plan", Arguments::default(), &alice)
+                .is_some()
+        );
+        assert_eq!(bound.open(&token, "plan", Arguments::default(), &bob), None);
+    }
+}

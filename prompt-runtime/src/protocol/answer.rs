@@ -1,0 +1,237 @@
+//! Answers for a server that speaks JSON-RPC itself.
+
+use super::{Revision, meta, request};
+use crate::context::{Context, RequestId};
+use crate::error::PromptError;
+use crate::message::{GetPromptResult, JsonObject};
+use crate::registry::{PromptRegistry, unknown};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// The answer to a request: what stands behind `result`, or the error object behind `error`, as JSON text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JsonAnswer {
+    json: String,
+    is_error: bool,
+}
+
+impl JsonAnswer {
+    /// The JSON text of the result or of the error object.
+    #[must_use]
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// Whether it is an error object.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.is_error
+    }
+
+    /// The whole JSON-RPC response to the request with this id, on one line.
+    #[must_use]
+    pub fn response(&self, id: &RequestId) -> String {
+        let member = if self.is_error { "error" } else { "result" };
+        // Neither a number nor a string can fail to be written.
+        let id = serde_json::to_string(id).unwrap_or_default();
+        format!(
+            "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{member}\":{}}}",
+            self.json
+        )
+    }
+
+    fn of(result: &impl Serialize) -> Result<Self, PromptError> {
+        Ok(Self {
+            json: serde_json::to_string(result)?,
+            is_error: false,
+        })
+    }
+
+    fn error(error: &PromptError) -> Self {
+        let json = serde_json::to_string(error)
+            .unwrap_or_else(|_| r#"{"code":-32603,"message":"internal error"}"#.to_owned());
+        Self {
+            json,
+            is_error: true,
+        }
+    }
+}
+
+/// A result with what revision 2026-07-28 adds to every one.
+#[derive(Serialize)]
+struct Envelope<T> {
+    #[serde(rename = "resultType", skip_serializing_if = "Option::is_none")]
+    result_type: Option<&'static str>,
+    #[serde(flatten)]
+    result: T,
+}
+
+impl<T> Envelope<T> {
+    fn complete(result: T, revision: Revision) -> Self {
+        Self {
+            result_type: (revision >= Revision::V2026_07_28).then_some("complete"),
+            result,
+        }
+    }
+}
+
+impl PromptRegistry {
+    /// Answers `prompts/list`, `prompts/get` and `completion/complete` for a server that speaks JSON-RPC itself. `None` is for methods
+    /// that are not about prompts, and for completions of resource templates: they are the server's own.
+    ///
+    /// `context` is what the server knows of the connection: the revision negotiated by `initialize`, and the peer. From revision
+    /// 2026-07-28 on, the `_meta` of the request takes its place, and is checked.
+    ///
+    /// Errors are part of the answer: -32602 for params that are wrong, -32601 for completions when no prompt has any, -32022 for a
+    /// revision that is not known, -32603 for what a prompt fails with.
+    pub async fn answer(
+        &self,
+        method: &str,
+        params: Option<&Value>,
+        context: &Context,
+    ) -> Option<JsonAnswer> {
+        let answer = match method {
+            request::LIST => self.answer_list(params, context),
+            request::GET => self.answer_get(params, context).await,
+            request::COMPLETE => self.answer_complete(params, context).await.transpose()?,
+            _ => return None,
+        };
+        Some(answer.unwrap_or_else(|error| JsonAnswer::error(&error)))
+    }
+
+    fn answer_list(
+        &self,
+        params: Option<&Value>,
+        context: &Context,
+    ) -> Result<JsonAnswer, PromptError> {
+        let context = meta::context(params, context)?;
+        let json = self.list_json(request::list(params)?, &context)?;
+        Ok(JsonAnswer {
+            json,
+            is_error: false,
+        })
+    }
+
+    async fn answer_get(
+        &self,
+        params: Option<&Value>,
+        context: &Context,
+    ) -> Result<JsonAnswer, PromptError> {
+        let context = meta::context(params, context)?;
+        let request::Get { name, arguments } = request::get(params)?;
+        #[cfg(feature = "elicitation")]
+        let context = context.with_round(request::round(params)?);
+        let prompt = self.find(name, &context).ok_or_else(|| unknown(name))?;
+        let revision = context.revision();
+        match self.call(&prompt, arguments, &context, None).await {
+            Ok(mut result) => {
+                super::shape::result(&mut result, revision);
+                JsonAnswer::of(&Envelope::<GetPromptResult>::complete(result, revision))
+            }
+            #[cfg(feature = "elicitation")]
+            Err(error) => match error.into_input_required() {
+                Ok(input) => JsonAnswer::of(&Envelope {
+                    result_type: Some("input_required"),
+                    result: input,
+                }),
+                Err(error) => Err(error),
+            },
+            #[cfg(not(feature = "elicitation"))]
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn answer_complete(
+        &self,
+        params: Option<&Value>,
+        context: &Context,
+    ) -> Result<Option<JsonAnswer>, PromptError> {
+        let Some(request) = request::complete(params)? else {
+            return Ok(None);
+        };
+        let context = meta::context(params, context)?;
+        if !self.has_completions() {
+            return Err(PromptError::method_not_found(
+                "no prompt of this server has completions",
+            ));
+        }
+        let prompt = self
+            .find(request.prompt, &context)
+            .ok_or_else(|| unknown(request.prompt))?;
+        let result = self
+            .suggest(
+                &prompt,
+                request.argument,
+                request.value,
+                request.given,
+                &context,
+                None,
+            )
+            .await;
+        JsonAnswer::of(&Envelope::complete(result, context.revision())).map(Some)
+    }
+
+    /// The page of `prompts/list` that follows `cursor`, as the JSON text that a client of the context's revision gets. The text of
+    /// each prompt is made once and kept, so this is for servers that list a lot.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub fn list_json(
+        &self,
+        cursor: Option<&str>,
+        context: &Context,
+    ) -> Result<String, PromptError> {
+        let revision = context.revision();
+        let page = self.page(cursor, context)?;
+        let mut json = String::from(if revision >= Revision::V2026_07_28 {
+            r#"{"resultType":"complete","prompts":["#
+        } else {
+            r#"{"prompts":["#
+        });
+        for (index, prompt) in page.prompts.iter().enumerate() {
+            if index > 0 {
+                json.push(',');
+            }
+            json.push_str(prompt.json(revision));
+        }
+        json.push(']');
+        if let Some(cursor) = page.next_cursor {
+            // Cursors are made of letters, digits, `-` and `_`.
+            json.push_str(",\"nextCursor\":\"");
+            json.push_str(&cursor);
+            json.push('"');
+        }
+        if revision >= Revision::V2026_07_28 {
+            let hints = self.cache_hints();
+            let scope = if hints.is_private() {
+                "private"
+            } else {
+                "public"
+            };
+            json.push_str(&format!(
+                ",\"ttlMs\":{},\"cacheScope\":\"{scope}\"",
+                hints.ttl_ms()
+            ));
+        }
+        json.push('}');
+        Ok(json)
+    }
+
+    /// The capabilities that a server with these prompts declares, in `initialize` or `server/discover`.
+    #[must_use]
+    pub fn capabilities(&self) -> JsonObject {
+        let mut capabilities = JsonObject::new();
+        if self.has_completions() {
+            capabilities.insert("completions".to_owned(), json!({}));
+        }
+        capabilities.insert(
+            "prompts".to_owned(),
+            if self.is_live() {
+                json!({"listChanged": true})
+            } else {
+                json!({})
+            },
+        );
+        capabilities
+    }
+}

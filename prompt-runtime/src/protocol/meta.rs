@@ -1,0 +1,129 @@
+//! The `_meta` of a request of revision 2026-07-28: there is no handshake, so every request says who asks and what they speak.
+//!
+//! Specification: basic/index, "Request metadata".
+
+use super::Revision;
+use crate::context::{Client, Context, Peer, Progress, RequestId};
+use crate::definition::BoxFuture;
+use crate::error::PromptError;
+use crate::message::JsonObject;
+use serde_json::Value;
+use std::error::Error;
+use std::sync::Arc;
+
+const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
+
+/// The context of this request: the given one when the request has no metadata of its own.
+pub(super) fn context(params: Option<&Value>, given: &Context) -> Result<Context, PromptError> {
+    let meta = match params.and_then(|params| params.get("_meta")) {
+        None | Some(Value::Null) => None,
+        Some(Value::Object(meta)) => Some(meta),
+        Some(_) => return Err(PromptError::invalid_params("`_meta` must be an object")),
+    };
+    let modern = meta.is_some_and(|meta| meta.contains_key(VERSION))
+        || given.revision() >= Revision::V2026_07_28;
+    let mut context = given.clone();
+    if modern {
+        let meta = meta.ok_or_else(|| missing(&[VERSION, CAPABILITIES]))?;
+        let (Some(version), Some(_)) = (
+            meta.get(VERSION).and_then(Value::as_str),
+            meta.get(CAPABILITIES).and_then(Value::as_object),
+        ) else {
+            let absent: Vec<&str> = [
+                (VERSION, Value::is_string as fn(&Value) -> bool),
+                (CAPABILITIES, Value::is_object),
+            ]
+            .into_iter()
+            .filter(|(key, is_legal)| !meta.get(*key).is_some_and(is_legal))
+            .map(|(key, _)| key)
+            .collect();
+            return Err(missing(&absent));
+        };
+        let revision = version
+            .parse()
+            .map_err(|_| PromptError::unsupported_version(version))?;
+        context = context.at_revision(revision);
+    }
+    if let Some(meta) = meta {
+        let below = given.peer_handle().cloned();
+        context = context.with_peer(Arc::new(FromMeta {
+            meta: meta.clone(),
+            modern,
+            below,
+        }));
+    }
+    Ok(context)
+}
+
+fn missing(keys: &[&str]) -> PromptError {
+    PromptError::invalid_params(format!(
+        "the request's `_meta` lacks or has malformed {}",
+        keys.join(" and ")
+    ))
+}
+
+/// What the metadata says, before what the server knows of the peer.
+struct FromMeta {
+    meta: JsonObject,
+    /// From 2026-07-28 on nothing of an earlier request counts.
+    modern: bool,
+    below: Option<Arc<dyn Peer>>,
+}
+
+impl FromMeta {
+    fn fallback(&self) -> Option<&Arc<dyn Peer>> {
+        self.below.as_ref().filter(|_| !self.modern)
+    }
+}
+
+impl Peer for FromMeta {
+    fn client(&self) -> Option<Client> {
+        let said = self
+            .meta
+            .get(CLIENT)
+            .and_then(|client| serde_json::from_value(client.clone()).ok());
+        said.or_else(|| self.fallback()?.client())
+    }
+
+    fn capabilities(&self) -> Option<JsonObject> {
+        let said = self
+            .meta
+            .get(CAPABILITIES)
+            .and_then(Value::as_object)
+            .cloned();
+        said.or_else(|| self.fallback()?.capabilities())
+    }
+
+    fn request_id(&self) -> Option<RequestId> {
+        self.below.as_ref()?.request_id()
+    }
+
+    fn meta(&self) -> Option<JsonObject> {
+        Some(self.meta.clone())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.below.as_ref().is_some_and(|peer| peer.is_cancelled())
+    }
+
+    fn progress(&self, progress: Progress) -> BoxFuture<'_, ()> {
+        match &self.below {
+            Some(peer) if self.meta.contains_key("progressToken") => peer.progress(progress),
+            _ => Box::pin(std::future::ready(())),
+        }
+    }
+
+    fn elicit(
+        &self,
+        params: JsonObject,
+    ) -> BoxFuture<'_, Result<JsonObject, Box<dyn Error + Send + Sync>>> {
+        match self.fallback() {
+            Some(peer) => peer.elicit(params),
+            None => Box::pin(std::future::ready(Err(
+                "this revision has no requests to the client".into(),
+            ))),
+        }
+    }
+}

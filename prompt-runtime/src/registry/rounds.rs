@@ -1,0 +1,57 @@
+//! The rounds of a prompt that asks: what the client brings back is opened before the prompt runs, what it is sent is sealed after.
+
+use super::{PromptRegistry, RegisteredPrompt};
+use crate::argument::Arguments;
+use crate::context::Context;
+use crate::error::PromptError;
+
+impl PromptRegistry {
+    /// Makes the answers of the rounds before available, when the request brings a state of ours. Answers without a state are not
+    /// looked at: the prompt asks again.
+    pub(super) fn open_round(
+        &self,
+        prompt: &RegisteredPrompt,
+        arguments: Arguments<'_>,
+        context: &Context,
+    ) -> Result<(), PromptError> {
+        let (Some(state), Some(sealer)) = (context.round.state(), &self.inner.options.sealer)
+        else {
+            return Ok(());
+        };
+        let refused = || {
+            PromptError::invalid_params(
+                "the request state is not valid here or has expired; start the prompt again",
+            )
+        };
+        let answers = sealer
+            .open(state, prompt.name(), arguments, context)
+            .ok_or_else(refused)?;
+        context.round.open(answers);
+        Ok(())
+    }
+
+    /// Gives a question the state that the client brings back with the answer.
+    pub(super) fn sealed(
+        &self,
+        prompt: &RegisteredPrompt,
+        arguments: Arguments<'_>,
+        context: &Context,
+        error: PromptError,
+    ) -> PromptError {
+        let mut input = match error.into_input_required() {
+            Ok(input) => input,
+            Err(error) => return error,
+        };
+        let Some(sealer) = &self.inner.options.sealer else {
+            return PromptError::from("this registry has no key for the state of questions");
+        };
+        let answers = context.round.answers().cloned().unwrap_or_default();
+        match sealer.seal(prompt.name(), arguments, context, answers) {
+            Ok(state) => {
+                input.state = state;
+                PromptError::input_required(input)
+            }
+            Err(error) => error.into(),
+        }
+    }
+}
