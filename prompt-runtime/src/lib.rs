@@ -6,6 +6,7 @@ mod complete;
 mod context;
 mod definition;
 mod error;
+mod macros;
 mod message;
 mod prompt;
 mod protocol;
@@ -25,6 +26,7 @@ pub use complete::{
 pub use context::{Client, Context};
 pub use definition::{BoxFuture, Deprecation, Location, PromptDefinition, TemplateDefinition};
 pub use error::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, PromptError};
+pub use macros::{ArgumentEnum, prompt, prompts};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
