@@ -355,7 +355,7 @@ fn names_are_checked_and_differ() {
     );
     assert_errors(
         &key_errors(quote!(name = "")),
-        &["is empty: write 1 to 128"],
+        &["the name is empty: write 1 to 128"],
     );
     assert_errors(
         &key_errors(quote!(name = "a\u{200B}b")),
@@ -553,7 +553,7 @@ fn constraints_that_contradict() {
             &["at least 0.5"],
         ),
         (quote!(#[arg(min = 1)] a: &str), &["this argument is text"]),
-        (quote!(#[arg(max = 1)] a: bool), &["a `bool` is none"]),
+        (quote!(#[arg(max = 1)] a: bool), &["this argument is none"]),
         (
             quote!(#[arg(max = 1, separator = ",")] a: Vec<u8>),
             &["makes this a list"],

@@ -39,10 +39,9 @@ const _: () = {
         ],
         location: __p::location!(),
         render: __p::Render::Sync(|__i| {
-            let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(
-                __i,
-                ::core::default::Default::default,
-            );
+            let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(__i, || {
+                ::core::default::Default::default()
+            });
             let __1 = <&str as __p::FromArgument<'_, _>>::fetch(__i);
             let __2 = <Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);
             __i.accepted()?;

@@ -1,7 +1,7 @@
 use prompt_runtime::prompt;
 
 #[prompt]
-fn review(#[arg(min = 1)] a: char, #[arg(min = 0.5)] b: u8) -> String {
+fn review(#[arg(min = 1)] a: std::net::IpAddr, #[arg(min = 0.5)] b: u8) -> String {
     format!("{a}{b}")
 }
 

@@ -1,28 +1,12 @@
 use prompt_runtime::prompt;
 
-fn plain() -> String {
-    String::new()
-}
-
-#[prompt(replaced_by = plain)]
-#[deprecated]
-fn by_a_function() -> String {
-    String::new()
-}
-
-#[prompt(replaced_by = missing)]
-#[deprecated]
-fn by_nothing() -> String {
-    String::new()
-}
-
 #[prompt(replaced_by = by_itself)]
 #[deprecated]
 fn by_itself() -> String {
     String::new()
 }
 
-#[prompt(replaced_by = by_nothing)]
+#[prompt(replaced_by = by_itself)]
 fn not_deprecated() -> String {
     String::new()
 }
