@@ -26,7 +26,7 @@ pub use complete::{
 pub use context::{Client, Context};
 pub use definition::{BoxFuture, Deprecation, Location, PromptDefinition, TemplateDefinition};
 pub use error::{INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, PromptError};
-pub use macros::{ArgumentEnum, prompt, prompts};
+pub use macros::{ArgumentEnum, messages, prompt, prompts};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
@@ -41,8 +41,6 @@ pub use registry::{
 pub use report::Report;
 pub use state::Extensions;
 pub use text::InvisibleText;
-
-pub use prompt_macros::{ArgumentEnum, messages, prompt, prompts};
 
 #[doc(hidden)]
 #[path = "private.rs"]

@@ -1,3 +1,3 @@
 //! The macros, exported where an author looks for them.
 
-pub use prompt_macros::{ArgumentEnum, prompt, prompts};
+pub use prompt_macros::{ArgumentEnum, messages, prompt, prompts};

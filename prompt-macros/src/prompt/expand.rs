@@ -106,6 +106,10 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .iter()
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
+    let private = quote!(__p);
+    let templates = crate::messages::scan(&prompt.body);
+    let templates = templates.iter().map(|text| text.definition(&private));
+    list(&mut fields, "templates", templates);
     let aliases = prompt.aliases.iter().map(ToTokens::to_token_stream);
     list(&mut fields, "aliases", aliases);
     let allow = prompt.allow.iter().map(ToTokens::to_token_stream);
@@ -368,11 +372,13 @@ fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenSt
     if keys.min.is_none() && keys.max.is_none() {
         return fetch;
     }
-    let limit = |limit: Option<&Number>| match limit {
-        Some(Number { minus, literal }) => {
-            quote_spanned!(span=> ::core::option::Option::Some(#minus #literal))
-        }
-        None => quote_spanned!(span=> ::core::option::Option::None),
+    let limit = |limit: Option<&Number>| {
+        limit.map_or_else(
+            || quote_spanned!(span=> ::core::option::Option::None),
+            |Number { minus, literal }| {
+                quote_spanned!(span=> ::core::option::Option::Some(#minus #literal))
+            },
+        )
     };
     let (min, max) = (limit(keys.min.as_ref()), limit(keys.max.as_ref()));
     quote_spanned!(span=> __p::within(#fetch, #invocation, #min, #max))

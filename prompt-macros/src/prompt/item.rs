@@ -6,11 +6,12 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
 
-/// What is known of the function; its body is raw tokens and not looked at.
+/// What is known of the function; its body stays raw tokens.
 pub(crate) struct Function {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
+    pub(crate) body: TokenStream,
 }
 
 /// Reads the signature; `None` when the item is no function that can be read, which is then recorded.
@@ -26,8 +27,13 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
         }
         let sig = input.parse()?;
         end = input.parse::<Option<Token![;]>>()?;
-        drain(input);
-        Ok(Function { attrs, vis, sig })
+        let body = input.parse()?;
+        Ok(Function {
+            attrs,
+            vis,
+            sig,
+            body,
+        })
     };
     let function = function.parse2(item);
     if let Some(end) = end {

@@ -49,7 +49,11 @@ fn code_review() -> (TokenStream, TokenStream) {
             /// Where the diff comes from.
             branch: Option<&str>,
         ) -> GetPromptResult {
-            todo!()
+            messages! {
+                description: "A {strictness} code review of the provided diff";
+                user: "Review this diff {strictness}ly:\n\n{diff}";
+                user?: branch;
+            }
         }
     };
     (args, item)
@@ -155,7 +159,13 @@ fn the_function_comes_out_as_it_went_in_also_after_a_mistake() {
     });
     let expected = quote! {
         /// Review a diff against the team's standards.
-        pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>,) -> GetPromptResult { todo!() }
+        pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>,) -> GetPromptResult {
+            messages! {
+                description: "A {strictness} code review of the provided diff";
+                user: "Review this diff {strictness}ly:\n\n{diff}";
+                user?: branch;
+            }
+        }
     };
     assert_eq!(function, Some(expected.to_string()));
     assert!(quote!(#file).to_string().contains("enum code_review"));
@@ -307,6 +317,10 @@ fn signatures_that_cannot_be_prompts() {
                 .ends_with(&item.to_string())
         );
     }
+}
+
+#[test]
+fn every_kind_of_function_is_a_prompt() {
     for item in [
         quote!(
             const fn f() -> &'static str {
