@@ -58,7 +58,7 @@ pub fn code_review(
 
 /// A raw name, a `mut` parameter, an alias of `Option`.
 #[prompt]
-#[allow(clippy::needless_pass_by_value)]
+#[must_use]
 pub fn r#match(mut r#type: String, who: Maybe<&str>) -> impl IntoPromptResult + use<> {
     r#type.push_str(who.unwrap_or_default());
     r#type
@@ -79,6 +79,7 @@ pub(crate) async fn summarize<'a, 'b: 'a>(
 /// Superseded.
 #[prompt(replaced_by = code_review, alias = "review-it", allow("generic-name"))]
 #[deprecated(since = "0.2.0", note = "use code-review")]
+#[must_use]
 pub fn old_review(diff: &str) -> Vec<PromptMessage> {
     let _ = diff;
     Vec::new()
@@ -94,10 +95,11 @@ mod text {
     use prompt_runtime::prompt;
 
     #[prompt(
-        description = include_str!("everything.rs"),
+        description = include_str!("description.md"),
         icons = [(src = "https://example.com/icon.png", sizes = ["48x48"], theme = "dark")],
         meta = { "com.example/team": ["docs", 1] },
     )]
+    #[allow(clippy::needless_pass_by_value)]
     pub(super) fn write(
         #[arg(values = super::LENGTHS, default = "short")] length: &str,
         #[arg(values = ["a", "b"], default = "a")] kind: String,
@@ -111,7 +113,7 @@ mod text {
     }
 }
 
-#[doc = include_str!("everything.rs")]
+#[doc = include_str!("description.md")]
 #[prompt]
 const fn constant() -> &'static str {
     "constant"
@@ -138,7 +140,10 @@ fn definitions() -> [&'static PromptDefinition; 5] {
 fn main() {
     let _ = code_review(Strictness::Normal, "diff");
     let _ = text::write("short", String::new(), 1, None, Vec::new(), Vec::new(), "");
-    assert_eq!(definitions().map(PromptDefinition::name), ["inner", "code-review", "match", "write", "constant"]);
+    assert_eq!(
+        definitions().map(PromptDefinition::name),
+        ["inner", "code-review", "match", "write", "constant"]
+    );
     assert_eq!(Strictness::VALUES, ["lenient", "normal", "very-strict"]);
     assert_eq!("medium".parse(), Ok(Strictness::Normal));
     assert!("Normal".parse::<Strictness>().is_err());
