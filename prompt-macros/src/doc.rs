@@ -7,7 +7,7 @@ pub(crate) enum Piece {
     /// Whole lines, joined by line feeds.
     Text(String),
     /// `#[doc = include_str!("…")]` or another macro call that yields text.
-    Macro(Expr),
+    Macro(Box<Expr>),
 }
 
 /// The doc comment of one item.
@@ -36,7 +36,7 @@ impl Doc {
                 doc.literals.push(literal);
             } else {
                 doc.flush(&mut lines);
-                doc.pieces.push(Piece::Macro(pair.value.clone()));
+                doc.pieces.push(Piece::Macro(Box::new(pair.value.clone())));
             }
         }
         doc.flush(&mut lines);

@@ -41,7 +41,7 @@ pub(crate) struct Table {
 }
 
 pub(crate) const PROMPT_KEYS: Table = Table {
-    attribute: "#[prompt(…)]",
+    attribute: "`#[prompt(…)]`",
     known: &[
         NAME,
         TITLE,
@@ -59,7 +59,7 @@ pub(crate) const ICON_KEYS: Table = Table {
     known: &[SRC, MIME_TYPE, SIZES, THEME],
 };
 pub(crate) const ARG_KEYS: Table = Table {
-    attribute: "#[arg(…)]",
+    attribute: "`#[arg(…)]`",
     known: &[
         NAME,
         TITLE,
@@ -76,11 +76,11 @@ pub(crate) const ARG_KEYS: Table = Table {
     ],
 };
 pub(crate) const ENUM_KEYS: Table = Table {
-    attribute: "#[value(…)] on an enum",
+    attribute: "`#[value(…)]` on an enum",
     known: &[RENAME_ALL, CRATE],
 };
 pub(crate) const VARIANT_KEYS: Table = Table {
-    attribute: "#[value(…)] on a variant",
+    attribute: "`#[value(…)]` on a variant",
     known: &[NAME, ALIAS],
 };
 

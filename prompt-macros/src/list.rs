@@ -43,6 +43,10 @@ fn parse(input: ParseStream, errors: &mut Errors) -> List {
     };
     if input.peek(Token![crate]) && input.peek2(Token![=]) {
         list.runtime = errors.keep(runtime(input));
+        if list.runtime.is_none() {
+            skip_element(input);
+            drop(input.parse::<Option<Token![,]>>());
+        }
     }
     while !input.is_empty() {
         match element(input) {

@@ -38,6 +38,11 @@ impl Name {
             Some(name) => format!("write `{name}`"),
             None => "write 1 to 128 letters, digits, `_`, `-` or `.`".to_owned(),
         };
-        Some(format!("the name `{shown}` {problem}: {advice}"))
+        let shown = if shown.is_empty() {
+            shown
+        } else {
+            format!("`{shown}` ")
+        };
+        Some(format!("the name {shown}{problem}: {advice}"))
     }
 }

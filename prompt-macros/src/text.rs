@@ -7,12 +7,12 @@ use syn::{Expr, LitStr};
 /// A text key's value: a literal that is checked here, or a constant expression whose type rustc checks.
 pub(crate) enum Text {
     Literal(LitStr),
-    Constant(Expr),
+    Constant(Box<Expr>),
 }
 
 impl From<Expr> for Text {
     fn from(expr: Expr) -> Self {
-        string_of(&expr).map_or(Self::Constant(expr), Self::Literal)
+        string_of(&expr).map_or_else(|| Self::Constant(Box::new(expr)), Self::Literal)
     }
 }
 

@@ -8,6 +8,7 @@ mod definition;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod error;
+mod macros;
 mod message;
 mod prompt;
 mod protocol;
@@ -32,6 +33,7 @@ pub use error::{
     INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_REQUIRED_CLIENT_CAPABILITY,
     PromptError, UNSUPPORTED_PROTOCOL_VERSION,
 };
+pub use macros::{ArgumentEnum, messages, prompt, prompts};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
@@ -46,8 +48,6 @@ pub use registry::{
 pub use report::Report;
 pub use state::Extensions;
 pub use text::InvisibleText;
-
-pub use prompt_macros::{ArgumentEnum, messages, prompt, prompts};
 
 #[doc(hidden)]
 #[path = "private.rs"]

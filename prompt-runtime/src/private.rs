@@ -24,6 +24,47 @@ where
     Box::pin(async move { future.await.into_prompt_result() })
 }
 
+/// What a string literal can be the default of.
+#[diagnostic::on_unimplemented(
+    message = "a string is no default for `{Self}`",
+    label = "not a `{Self}`",
+    note = "write an expression of the parameter's own type after `default =`"
+)]
+pub trait FromLiteral: Sized {
+    fn from_literal(text: &'static str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> FromLiteral for T {
+    fn from_literal(text: &'static str) -> Self {
+        text.into()
+    }
+}
+
+/// Whether a literal default is among the values of a list that only the compiler can see.
+#[must_use]
+pub const fn is_listed(values: &[&str], value: &str) -> bool {
+    let mut values = values;
+    while let [first, rest @ ..] = values {
+        if is_equal(first.as_bytes(), value.as_bytes()) {
+            return true;
+        }
+        values = rest;
+    }
+    false
+}
+
+/// `==` is no `const fn`.
+const fn is_equal(mut left: &[u8], mut right: &[u8]) -> bool {
+    while let ([a, left_rest @ ..], [b, right_rest @ ..]) = (left, right) {
+        if *a != *b {
+            return false;
+        }
+        (left, right) = (left_rest, right_rest);
+    }
+    left.is_empty() && right.is_empty()
+}
+
 /// An image that the macro has read, checked and encoded.
 #[must_use]
 pub fn embedded_image(base64: &'static str, mime_type: &'static str) -> ContentBlock {

@@ -106,6 +106,10 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .iter()
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
+    let private = quote!(__p);
+    let templates = crate::messages::scan(&prompt.body);
+    let templates = templates.iter().map(|text| text.definition(&private));
+    list(&mut fields, "templates", templates);
     let aliases = prompt.aliases.iter().map(ToTokens::to_token_stream);
     list(&mut fields, "aliases", aliases);
     let allow = prompt.allow.iter().map(ToTokens::to_token_stream);
@@ -297,20 +301,25 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         let cfgs = &parameter.marks.cfgs;
         let value = Ident::new(&format!("__{index}"), Span::mixed_site());
         let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+        // Placed at the type as a whole, or an error about it would point at the attribute.
+        let span = mixed(parameter.ty.span());
+        let invocation = Ident::new("__i", span);
         let fetch = match &parameter.kind {
-            Kind::Argument(_) => fetch(parameter, &ty, &invocation),
+            Kind::Argument(_) => {
+                let fetch = fetch(parameter, &ty, &invocation);
+                quote!(let #value = #fetch;)
+            }
             Kind::State => {
-                let span = mixed(borrowed(&parameter.ty).span());
                 let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-                quote_spanned!(span=> #invocation.state::<#ty>())
+                quote_spanned!(span=> let #value = #invocation.state::<#ty>();)
             }
             Kind::Context => {
-                quote_spanned!(mixed(parameter.ty.span())=> #invocation.context())
+                let span = mixed(borrowed(&parameter.ty).span());
+                let invocation = Ident::new("__i", span);
+                quote_spanned!(span=> let #value: ::core::option::Option<#ty> = #invocation.context();)
             }
         };
-        let of_type =
-            matches!(parameter.kind, Kind::Context).then(|| quote!(: ::core::option::Option<#ty>));
-        fetches.extend(quote!(#(#cfgs)* let #value #of_type = #fetch;));
+        fetches.extend(quote!(#(#cfgs)* #fetch));
         values.push(quote!(#(#cfgs)* #value?));
     }
     let call = call(prompt, &values);
@@ -364,7 +373,12 @@ fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenSt
         return fetch;
     }
     let limit = |limit: Option<&Number>| {
-        option(limit.map(|Number { minus, literal }| quote!(#minus #literal)))
+        limit.map_or_else(
+            || quote_spanned!(span=> ::core::option::Option::None),
+            |Number { minus, literal }| {
+                quote_spanned!(span=> ::core::option::Option::Some(#minus #literal))
+            },
+        )
     };
     let (min, max) = (limit(keys.min.as_ref()), limit(keys.max.as_ref()));
     quote_spanned!(span=> __p::within(#fetch, #invocation, #min, #max))
@@ -374,13 +388,13 @@ fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenSt
 fn default(default: &DefaultValue) -> TokenStream {
     match default {
         DefaultValue::OfType(span) => {
-            quote_spanned!(mixed(*span)=> ::core::default::Default::default)
+            quote_spanned!(mixed(*span)=> || ::core::default::Default::default())
         }
         DefaultValue::Expr(expr) => {
             let span = mixed(expr.span());
             string_of(expr).map_or_else(
                 || quote_spanned!(span=> || #expr),
-                |literal| quote_spanned!(span=> || ::core::convert::From::from(#literal)),
+                |literal| quote_spanned!(span=> || __p::FromLiteral::from_literal(#literal)),
             )
         }
     }

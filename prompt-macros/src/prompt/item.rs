@@ -6,11 +6,12 @@ use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
 
-/// What is known of the function; its body is raw tokens and not looked at.
+/// What is known of the function; its body stays raw tokens.
 pub(crate) struct Function {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
+    pub(crate) body: TokenStream,
 }
 
 /// Reads the signature; `None` when the item is no function that can be read, which is then recorded.
@@ -26,8 +27,13 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
         }
         let sig = input.parse()?;
         end = input.parse::<Option<Token![;]>>()?;
-        drain(input);
-        Ok(Function { attrs, vis, sig })
+        let body = input.parse()?;
+        Ok(Function {
+            attrs,
+            vis,
+            sig,
+            body,
+        })
     };
     let function = function.parse2(item);
     if let Some(end) = end {
@@ -80,15 +86,23 @@ fn other_item(input: ParseStream) -> Option<String> {
 
 /// The item as it was written, but for our attributes and the doc comments on its parameters, which rustc refuses there.
 pub(crate) fn strip(item: TokenStream) -> TokenStream {
+    map_parameters(item, strip_list)
+}
+
+/// The item with its parameter list changed, and nothing else.
+fn map_parameters(
+    item: TokenStream,
+    mut change: impl FnMut(TokenStream) -> TokenStream,
+) -> TokenStream {
     let mut place = Place::BeforeFn;
     item.into_iter()
         .map(|token| {
             place = place.after(&token);
             match token {
                 TokenTree::Group(group) if place == Place::Parameters => {
-                    let mut stripped = Group::new(group.delimiter(), strip_list(group.stream()));
-                    stripped.set_span(group.span());
-                    TokenTree::Group(stripped)
+                    let mut changed = Group::new(group.delimiter(), change(group.stream()));
+                    changed.set_span(group.span());
+                    TokenTree::Group(changed)
                 }
                 token => token,
             }
@@ -128,6 +142,32 @@ impl Place {
     }
 }
 
+/// The item with a type for each parameter that has none yet, and whether there was one. rustc has reported it before the macro
+/// runs; left as it is, it would be reported twice more.
+pub(crate) fn fill_holes(item: TokenStream) -> (TokenStream, bool) {
+    let mut filled = false;
+    let item = map_parameters(item, |parameters| {
+        let mut out = TokenStream::new();
+        let mut tokens = parameters.into_iter().peekable();
+        while let Some(token) = tokens.next() {
+            let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':' && punct.spacing() == Spacing::Alone);
+            let span = token.span();
+            out.extend([token]);
+            let ends = match tokens.peek() {
+                None => true,
+                Some(TokenTree::Punct(punct)) => punct.as_char() == ',',
+                Some(_) => false,
+            };
+            if is_colon && ends {
+                filled = true;
+                out.extend(quote::quote_spanned!(span=> &str));
+            }
+        }
+        out
+    });
+    (item, filled)
+}
+
 fn strip_list(parameters: TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = parameters.into_iter().peekable();
@@ -147,8 +187,16 @@ fn is_ours(attribute: &Group) -> bool {
     let Some(TokenTree::Ident(word)) = tokens.next() else {
         return false;
     };
-    let path = matches!(tokens.next(), Some(TokenTree::Punct(p)) if p.as_char() == ':');
-    attribute.delimiter() == Delimiter::Bracket && !path && is_our_word(&word)
+    match tokens.next() {
+        Some(TokenTree::Punct(punct)) if punct.as_char() == ':' => false,
+        // One that adds our words was refused, and rustc would refuse it again.
+        Some(TokenTree::Group(list)) if word == "cfg_attr" => list
+            .stream()
+            .into_iter()
+            .skip(1)
+            .any(|token| matches!(token, TokenTree::Ident(word) if is_our_word(&word))),
+        _ => attribute.delimiter() == Delimiter::Bracket && is_our_word(&word),
+    }
 }
 
 pub(crate) fn is_our_word(word: &Ident) -> bool {

@@ -18,6 +18,7 @@ use proc_macro2::TokenStream;
 /// definition that registers nothing in its place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
+    let (item, half_typed) = item::fill_holes(item);
     let function = item::parse(item.clone(), &mut errors);
     let keys = parse::prompt_keys(args, &mut errors);
     let prompt = function.map(|function| model::Prompt::new(keys, function, &mut errors));
@@ -26,7 +27,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     }
     let glue = match &prompt {
         None => TokenStream::new(),
-        Some(prompt) if errors.is_empty() => expand::definition(prompt),
+        Some(prompt) if errors.is_empty() && !half_typed => expand::definition(prompt),
         Some(prompt) => expand::fallback(prompt),
     };
     let mut out = errors.finish();

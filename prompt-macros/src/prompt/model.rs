@@ -7,7 +7,7 @@ use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::name::Name;
 use crate::text::Text;
-use proc_macro2::Ident;
+use proc_macro2::{Ident, TokenStream};
 use syn::{Attribute, Expr, FnArg, LitStr, Meta, Pat, PatType, Path, Signature, Type, Visibility};
 
 pub(crate) struct Prompt {
@@ -25,6 +25,8 @@ pub(crate) struct Prompt {
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) parameters: Vec<Parameter>,
+    /// Raw, for the texts of its `messages!`.
+    pub(crate) body: TokenStream,
 }
 
 /// What `#[deprecated(…)]` says.
@@ -50,7 +52,12 @@ pub(crate) enum Kind {
 
 impl Prompt {
     pub(crate) fn new(keys: PromptKeys, function: Function, errors: &mut Errors) -> Self {
-        let Function { attrs, vis, sig } = function;
+        let Function {
+            attrs,
+            vis,
+            sig,
+            body,
+        } = function;
         let name = keys
             .name
             .as_ref()
@@ -78,6 +85,7 @@ impl Prompt {
             vis,
             sig,
             parameters,
+            body,
         }
     }
 

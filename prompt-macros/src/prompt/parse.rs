@@ -168,7 +168,7 @@ pub(crate) struct ArgKeys {
 pub(crate) enum DefaultValue {
     /// `default` alone, with its place: what the type's `Default` yields.
     OfType(Span),
-    Expr(Expr),
+    Expr(Box<Expr>),
 }
 
 #[derive(Clone, Copy)]
@@ -371,7 +371,7 @@ fn default(key: Key, input: ParseStream) -> syn::Result<DefaultValue> {
         };
     }
     key.value(input, "an expression", "\"en\"")
-        .map(DefaultValue::Expr)
+        .map(|expr| DefaultValue::Expr(Box::new(expr)))
 }
 
 fn max_len(key: Key, input: ParseStream) -> syn::Result<MaxLen> {

@@ -32,6 +32,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
 enum Spelled {
     Text,
     Bool,
+    Char,
     Integer,
     Other,
 }
@@ -45,6 +46,7 @@ impl Spelled {
         match ty.as_str() {
             "&str" | "String" | "Cow<str>" => Self::Text,
             "bool" => Self::Bool,
+            "char" => Self::Char,
             "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64"
             | "i128" | "isize" => Self::Integer,
             _ => Self::Other,
@@ -57,7 +59,7 @@ impl Spelled {
             Self::Text => Some(""),
             Self::Bool => Some("false"),
             Self::Integer => Some("0"),
-            Self::Other => None,
+            Self::Char | Self::Other => None,
         }
     }
 }
@@ -130,10 +132,10 @@ fn check_range(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
                 span,
                 format!("`{word}` limits a number, and this argument is text: write `max_len` or `non_empty`"),
             );
-        } else if matches!(spelled, Spelled::Bool) {
+        } else if matches!(spelled, Spelled::Bool | Spelled::Char) {
             errors.at(
                 span,
-                format!("`{word}` limits a number, and a `bool` is none: remove `{word}`"),
+                format!("`{word}` limits a number, and this argument is none: remove `{word}`"),
             );
         } else if keys.separator.is_some() {
             errors.at(

@@ -1,6 +1,6 @@
 #[doc = r" Review a diff against the team's standards."]
 pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>) -> GetPromptResult {
-    todo!()
+    messages! { description : "A {strictness} code review of the provided diff" ; user : "Review this diff {strictness}ly:\n\n{diff}" ; user ? : branch ; }
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types, dead_code)]
@@ -37,12 +37,23 @@ const _: () = {
                 ..__p::ArgumentDefinition::NEW
             },
         ],
+        templates: &[
+            __p::TemplateDefinition {
+                role: "user",
+                text: "Review this diff {strictness}ly:\n\n{diff}",
+                line: 1,
+            },
+            __p::TemplateDefinition {
+                role: "user",
+                text: "",
+                line: 1,
+            },
+        ],
         location: __p::location!(),
         render: __p::Render::Sync(|__i| {
-            let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(
-                __i,
-                ::core::default::Default::default,
-            );
+            let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(__i, || {
+                ::core::default::Default::default()
+            });
             let __1 = <&str as __p::FromArgument<'_, _>>::fetch(__i);
             let __2 = <Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);
             __i.accepted()?;

@@ -111,7 +111,7 @@ const _: () = {
                 ::core::option::Option::Some(1_0),
             );
             let __4 = <String as __p::FromArgument<'_, _>>::fetch_or(__i, || {
-                ::core::convert::From::from("brief")
+                __p::FromLiteral::from_literal("brief")
             });
             let __5 = <Vec<u32> as __p::FromList<'_, _>>::fetch_list_or(__i, ",", || vec![1, 2]);
             let __6 = <Option<&'_ str> as __p::FromArgument<'_, _>>::fetch(__i);

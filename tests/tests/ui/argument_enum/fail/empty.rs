@@ -1,0 +1,6 @@
+use prompt_runtime::ArgumentEnum;
+
+#[derive(ArgumentEnum)]
+enum Tone {}
+
+fn main() {}

@@ -1,0 +1,10 @@
+use prompt_runtime::prompt;
+
+const TONES: &[&str] = &["brief", "full"];
+
+#[prompt]
+fn review(#[arg(values = TONES, default = "short")] tone: &str) -> String {
+    tone.to_owned()
+}
+
+fn main() {}

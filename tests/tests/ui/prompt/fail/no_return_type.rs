@@ -1,0 +1,8 @@
+use prompt_runtime::prompt;
+
+#[prompt]
+fn review(diff: &str) {
+    let _ = diff;
+}
+
+fn main() {}

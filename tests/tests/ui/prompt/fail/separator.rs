@@ -1,0 +1,8 @@
+use prompt_runtime::prompt;
+
+#[prompt]
+fn review(#[arg(separator = "")] ids: Vec<u8>) -> String {
+    format!("{ids:?}")
+}
+
+fn main() {}
