@@ -38,7 +38,7 @@ pub use registry::{
 };
 pub use report::Report;
 pub use state::Extensions;
-pub use text::InvisibleText;
+pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrusted};
 
 pub use prompt_macros::{ArgumentEnum, messages, prompt, prompts};
 
