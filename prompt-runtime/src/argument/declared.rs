@@ -162,10 +162,16 @@ impl Argument {
             return Err(problem(ProblemKind::TooLong)
                 .expecting(format!("at most {max_len} character{plural}")));
         }
-        if self.values_checked_here && !self.values.iter().any(|value| value == text) {
+        if self.values_checked_here && !self.allows(text) {
             return Err(not_allowed(self, text));
         }
         Ok(())
+    }
+
+    /// Whether it is one of the values: text as it is, anything else without the white space around it.
+    fn allows(&self, text: &str) -> bool {
+        let listed = |text: &str| self.values.iter().any(|value| value == text);
+        listed(text) || (!self.kind.is_text() && listed(text.trim()))
     }
 
     /// What a legal value is, to follow "must be".

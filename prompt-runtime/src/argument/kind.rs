@@ -34,6 +34,10 @@ impl ArgumentKind {
         }
     }
 
+    pub(crate) fn is_text(&self) -> bool {
+        self.word == Self::TEXT.word
+    }
+
     /// What a legal value is, to follow "must be", as far as the type alone tells.
     pub(crate) fn expected(&self) -> Option<&'static str> {
         match self.word {
