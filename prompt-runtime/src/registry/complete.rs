@@ -48,27 +48,30 @@ impl PromptRegistry {
             .find(|known| known.answers_to(argument))
         {
             None => CompletionValues::default(),
-            Some(argument) => match &argument.completion {
-                None => CompletionValues::of(
-                    Candidates::new(argument.values().iter().map(AsRef::<str>::as_ref))
-                        .matching(typed),
-                ),
-                Some(completion) => {
-                    let lookup = Lookup {
-                        context,
-                        server,
-                        registry: &self.inner.state,
-                    };
-                    let request = CompletionRequest {
-                        prompt: prompt.name(),
-                        argument: argument.name(),
-                        value: typed,
-                        given,
-                        lookup,
-                    };
-                    self.ask(completion, &request).await
-                }
-            },
+            Some(argument) => {
+                let (before, typed) = argument.being_typed(typed);
+                let values = match &argument.completion {
+                    None => CompletionValues::of(
+                        Candidates::new(argument.suggestions()).matching(typed),
+                    ),
+                    Some(completion) => {
+                        let lookup = Lookup {
+                            context,
+                            server,
+                            registry: &self.inner.state,
+                        };
+                        let request = CompletionRequest {
+                            prompt: prompt.name(),
+                            argument: argument.name(),
+                            value: typed,
+                            given,
+                            lookup,
+                        };
+                        self.ask(completion, &request).await
+                    }
+                };
+                values.after(before)
+            }
         };
         CompleteResult { completion }
     }

@@ -37,6 +37,12 @@ pub enum RegistryProblem {
         expected: String,
         location: Place,
     },
+    /// A default that panics when it is asked for.
+    PanickingDefault {
+        prompt: String,
+        argument: String,
+        location: Place,
+    },
     /// State that nobody provides.
     MissingState {
         prompt: String,
@@ -127,6 +133,9 @@ impl fmt::Display for RegistryProblem {
             }
             Self::IllegalDefault { prompt, argument, expected, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
+            }
+            Self::PanickingDefault { prompt, argument, location } => {
+                write!(f, "the default of argument `{argument}` of prompt `{prompt}` panics ({location}); it is asked for when the registry is built, so it must not need anything that comes later")
             }
             Self::MissingState { prompt, state, location } => write!(
                 f,
