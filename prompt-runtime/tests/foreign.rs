@@ -5,8 +5,7 @@
 mod support;
 
 use chrono::NaiveDate;
-use prompt_macros::{prompt, prompts};
-use prompt_runtime::PromptRegistry;
+use prompt_runtime::{PromptRegistry, prompt, prompts};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use strum::VariantNames as _;

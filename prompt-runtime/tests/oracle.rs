@@ -4,8 +4,9 @@
 
 mod support;
 
-use prompt_macros::{ArgumentEnum, prompt, prompts};
-use prompt_runtime::{Candidates, Context, PromptError, PromptRegistry};
+use prompt_runtime::{
+    ArgumentEnum, Candidates, Context, PromptError, PromptRegistry, prompt, prompts,
+};
 use support::{complete, get, json};
 
 #[prompt]
