@@ -9,12 +9,15 @@ mod error;
 mod get;
 mod list;
 mod live;
+#[cfg(feature = "rate-limit")]
+mod rate;
 mod registered;
 mod runtime;
 mod set;
 mod visibility;
 
 pub use builder::RegistryBuilder;
+pub(crate) use contain::contained;
 pub use error::{Place, RegistryError, RegistryProblem};
 #[cfg(feature = "rmcp")]
 pub(crate) use get::unknown;
@@ -67,6 +70,8 @@ struct Options {
     rules: Rules,
     page_size: Option<usize>,
     cache_for: Option<Duration>,
+    #[cfg(feature = "rate-limit")]
+    completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
     visibility: visibility::Visibility,
 }
