@@ -46,6 +46,16 @@ impl CompletionValues {
             total,
         }
     }
+
+    /// The values with what was typed before the item of a list that they complete.
+    pub(crate) fn after(mut self, before: &str) -> Self {
+        if !before.is_empty() {
+            for value in &mut self.values {
+                value.insert_str(0, before);
+            }
+        }
+        self
+    }
 }
 
 /// What a completer can know: the text typed so far, and the arguments that were already filled in.
@@ -70,7 +80,7 @@ impl<'a> CompletionRequest<'a> {
         self.argument
     }
 
-    /// The text typed so far.
+    /// The text typed so far; for a list, of the item that is being typed.
     #[must_use]
     pub fn value(&self) -> &'a str {
         self.value

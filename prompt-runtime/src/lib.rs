@@ -47,7 +47,7 @@ pub use registry::{
 };
 pub use report::Report;
 pub use state::Extensions;
-pub use text::InvisibleText;
+pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrusted};
 
 #[doc(hidden)]
 #[path = "private.rs"]

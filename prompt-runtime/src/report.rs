@@ -1,8 +1,11 @@
 //! What the author must learn and no client may: why a prompt failed.
 
 use crate::error::PromptError;
+use crate::registry::contained;
 use std::borrow::Cow;
 use std::fmt;
+#[cfg(not(feature = "tracing"))]
+use std::io::Write as _;
 use std::sync::Arc;
 
 /// Something that went wrong in the author's code, or was kept from a client.
@@ -53,14 +56,21 @@ impl fmt::Display for Report<'_> {
 
 /// Where reports go: to the author's own function, to `tracing` where that feature is on, else to standard error.
 #[derive(Clone, Default)]
-pub(crate) struct Reporter(Option<Arc<dyn Fn(&Report<'_>) + Send + Sync>>);
+pub(crate) struct Reporter(Option<Arc<ReportFn>>);
+
+type ReportFn = dyn Fn(&Report<'_>) + Send + Sync;
 
 impl Reporter {
     pub(crate) fn to(function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(function)))
     }
 
+    /// A panic in the author's function, or in the `Display` of an error of theirs, must not end the request that is reported on.
     pub(crate) fn report(&self, report: &Report<'_>) {
+        let _ = contained(|| self.send(report));
+    }
+
+    fn send(&self, report: &Report<'_>) {
         match &self.0 {
             Some(function) => function(report),
             #[cfg(feature = "tracing")]
@@ -70,7 +80,10 @@ impl Reporter {
             },
             // Standard output belongs to the protocol where a server speaks it over stdio.
             #[cfg(not(feature = "tracing"))]
-            None => eprintln!("{report}"),
+            None => {
+                // `eprintln!` panics where nobody listens to standard error.
+                let _ = writeln!(std::io::stderr(), "{report}");
+            }
         }
     }
 }

@@ -1,10 +1,12 @@
-use super::invocation::not_allowed;
-use super::kind::{ArgumentKind, one_of};
+use super::invocation::{DefaultFault, Described, of_item};
+use super::kind::ArgumentKind;
+use super::list::items;
 use super::problem::{Problem, ProblemKind};
 use crate::complete::Completion;
 use crate::definition::ArgumentDefinition;
 use crate::prompt::PromptArgument;
 use crate::text::InvisibleText;
+use prompt_rules::nearest::nearest;
 use std::borrow::Cow;
 
 type Text = Cow<'static, str>;
@@ -19,7 +21,10 @@ pub struct Argument {
     pub(crate) has_default: bool,
     /// The default as `Display` shows it, known once the registry is built.
     pub(crate) default: Option<String>,
+    pub(crate) default_fault: Option<DefaultFault>,
     pub(crate) kind: ArgumentKind,
+    /// What stands between the items, when the argument is a list.
+    pub(crate) separator: Option<String>,
     pub(crate) values: Vec<Text>,
     pub(crate) non_empty: bool,
     pub(crate) max_len: Option<usize>,
@@ -42,6 +47,8 @@ impl Argument {
             required: definition.required,
             has_default: definition.has_default,
             default: None,
+            default_fault: None,
+            separator: None,
             kind: definition.kind,
             values: borrowed(definition.values.unwrap_or(definition.kind.values)),
             non_empty: definition.non_empty,
@@ -66,6 +73,12 @@ impl Argument {
     pub(crate) fn allow_only(&mut self, values: Vec<Text>) {
         self.values = values;
         self.values_checked_here = true;
+    }
+
+    pub(crate) fn learn(&mut self, described: Described) {
+        self.default = described.default;
+        self.default_fault = described.fault;
+        self.separator = described.separator;
     }
 
     /// The key of its value in a request.
@@ -116,6 +129,12 @@ impl Argument {
         self.kind.word
     }
 
+    /// What stands between the items, when the argument is a list; the type and the allowed values are those of an item then.
+    #[must_use]
+    pub fn separator(&self) -> Option<&str> {
+        self.separator.as_deref()
+    }
+
     /// Whether white space alone is refused.
     #[must_use]
     pub fn is_non_empty(&self) -> bool {
@@ -137,7 +156,27 @@ impl Argument {
     /// Whether a client can ask for completions.
     #[must_use]
     pub fn has_completion(&self) -> bool {
-        self.completion.is_some() || !self.values.is_empty()
+        self.completion.is_some() || self.suggestions().next().is_some()
+    }
+
+    /// The values that can be suggested because there are no others.
+    pub(crate) fn suggestions(&self) -> impl Iterator<Item = &str> {
+        self.values
+            .iter()
+            .map(AsRef::as_ref)
+            .chain(self.kind.suggestions().iter().copied())
+    }
+
+    /// Takes apart what is typed into what stays and the value, or the item of a list, that is being typed.
+    pub(crate) fn being_typed<'t>(&self, typed: &'t str) -> (&'t str, &'t str) {
+        let Some(separator) = self.separator.as_deref() else {
+            return ("", typed);
+        };
+        let item = typed
+            .rsplit_once(separator)
+            .map_or(typed, |(_, item)| item)
+            .trim_start();
+        (typed.strip_suffix(item).unwrap_or_default(), item)
     }
 
     pub(crate) fn answers_to(&self, name: &str) -> bool {
@@ -162,16 +201,38 @@ impl Argument {
             return Err(problem(ProblemKind::TooLong)
                 .expecting(format!("at most {max_len} character{plural}")));
         }
-        if self.values_checked_here && !self.values.iter().any(|value| value == text) {
-            return Err(not_allowed(self, text));
+        if !self.values_checked_here {
+            return Ok(());
         }
-        Ok(())
+        match &self.separator {
+            None if self.allows(text) => Ok(()),
+            None => Err(not_allowed(self, None, text)),
+            Some(separator) => match items(text, separator).find(|(_, item)| !self.allows(item)) {
+                None => Ok(()),
+                Some((item, text)) => Err(not_allowed(self, Some(item), text)),
+            },
+        }
+    }
+
+    /// Whether it is one of the values: text as it is, anything else without the white space around it.
+    fn allows(&self, text: &str) -> bool {
+        let listed = |text: &str| self.values.iter().any(|value| value == text);
+        listed(text) || (!self.kind.is_text() && listed(text.trim()))
     }
 
     /// What a legal value is, to follow "must be".
     pub(crate) fn expected(&self) -> Option<Text> {
-        if !self.values.is_empty() {
-            return Some(one_of(&self.values));
+        let values = self.values.join(", ");
+        if let Some(separator) = &self.separator {
+            let separated = separated(separator);
+            return Some(if values.is_empty() {
+                format!("{} {separated}", self.kind.several()).into()
+            } else {
+                format!("any of: {values}, {separated}").into()
+            });
+        }
+        if !values.is_empty() {
+            return Some(format!("one of: {values}").into());
         }
         let range = match (&self.min, &self.max) {
             (Some(min), Some(max)) => format!("from {min} to {max}"),
@@ -197,8 +258,8 @@ impl Argument {
     /// The argument as the listing shows it. Hosts rarely ask for completions, so the values and the default are in the description.
     pub(crate) fn listed(&self) -> PromptArgument {
         let mut notes = Vec::new();
-        if !self.values.is_empty() {
-            notes.push(one_of(&self.values));
+        if !self.values.is_empty() || self.separator.is_some() {
+            notes.extend(self.expected());
         }
         if let Some(default) = &self.default {
             notes.push(if default.is_empty() {
@@ -220,5 +281,25 @@ impl Argument {
             description,
             required: self.required,
         }
+    }
+}
+
+/// The text, or one item of it, is none of the allowed values.
+pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) -> Problem {
+    let near = nearest(text.trim(), argument.values.iter().map(AsRef::as_ref))
+        .map(|near| format!("did you mean \"{near}\"?"));
+    Problem::invalid(
+        argument.name.clone(),
+        argument.expected(),
+        of_item(item, near),
+    )
+}
+
+fn separated(separator: &str) -> Text {
+    match separator {
+        "\n" => "one per line".into(),
+        " " => "separated by a space".into(),
+        "\t" => "separated by a tab".into(),
+        _ => format!("separated by \"{separator}\"").into(),
     }
 }

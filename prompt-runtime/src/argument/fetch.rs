@@ -57,8 +57,9 @@ pub trait FromArgument<'a, Via>: Sized {
             Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
             Taken::Absent => Some(default()),
             Taken::Describing => {
-                invocation.describe_default(Via::show(&default()));
-                None
+                let value = default();
+                invocation.describe()?.default = Some(Via::show(&value));
+                Some(value)
             }
             Taken::Refused => None,
         }

@@ -1,4 +1,6 @@
+use super::declared::not_allowed;
 use super::input::Given;
+use super::list::ItemError;
 use super::problem::{Problem, ProblemKind, presentable};
 use super::{Argument, Arguments};
 use crate::context::Context;
@@ -21,8 +23,25 @@ pub struct Invocation<'a> {
     used: usize,
     problems: Vec<Problem>,
     missing_state: Option<&'static str>,
-    /// The defaults, by index, when the registry asks for them instead of calling.
-    defaults: Option<Vec<(usize, String)>>,
+    /// What was told of each argument, when the registry asks for that instead of calling.
+    described: Option<Vec<Described>>,
+}
+
+/// What only the types of a prompt's arguments know of one of them.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Described {
+    /// The default as `Display` shows it.
+    pub(crate) default: Option<String>,
+    /// What stands between the items, for a list.
+    pub(crate) separator: Option<String>,
+    pub(crate) fault: Option<DefaultFault>,
+}
+
+/// Why a default is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum DefaultFault {
+    Panics,
+    OutOfBounds,
 }
 
 /// What the registry decides about arguments.
@@ -70,20 +89,37 @@ impl<'a> Invocation<'a> {
             used: 0,
             problems: Vec::new(),
             missing_state: None,
-            defaults: None,
+            described: None,
         }
     }
 
-    /// An invocation that calls nothing and collects the defaults.
-    pub(crate) fn describing(declared: &'a [Argument], lookup: Lookup<'a>) -> Self {
+    /// An invocation that calls nothing and collects what is told of the arguments. Goes on from `known`: a default that is at fault is
+    /// not asked for again.
+    pub(crate) fn describing(
+        declared: &'a [Argument],
+        lookup: Lookup<'a>,
+        mut known: Vec<Described>,
+    ) -> Self {
+        known.resize_with(declared.len(), Described::default);
         Self {
-            defaults: Some(Vec::new()),
+            described: Some(known),
             ..Self::new(declared, Arguments::default(), Rules::default(), lookup)
         }
     }
 
-    pub(crate) fn into_defaults(self) -> Vec<(usize, String)> {
-        self.defaults.unwrap_or_default()
+    pub(crate) fn into_described(self) -> Vec<Described> {
+        self.described.unwrap_or_default()
+    }
+
+    /// Notes that the default of the argument handed out last panicked; `false` when it was none of the defaults.
+    pub(crate) fn default_panicked(&mut self) -> bool {
+        match self.describe() {
+            Some(described) if described.fault.is_none() => {
+                described.fault = Some(DefaultFault::Panics);
+                true
+            }
+            _ => false,
+        }
     }
 
     pub(crate) fn into_problems(self) -> Vec<Problem> {
@@ -101,34 +137,47 @@ impl<'a> Invocation<'a> {
             return Taken::Refused;
         };
         self.next += 1;
-        if self.defaults.is_some() {
-            return Taken::Describing;
+        if self.described.is_some() {
+            return match self.describe() {
+                Some(Described { fault: None, .. }) => Taken::Describing,
+                _ => Taken::Refused,
+            };
         }
         match self.find(argument) {
-            None | Some(Given::Null) if argument.required => {
-                self.problems.push(missing(argument));
-                Taken::Refused
-            }
-            None | Some(Given::Null) => Taken::Absent,
-            Some(Given::NotAString) => self.refuse(
+            Err(problem) => self.refuse(problem),
+            Ok(None | Some(Given::Null)) if argument.required => self.refuse(missing(argument)),
+            Ok(None | Some(Given::Null)) => Taken::Absent,
+            Ok(Some(Given::NotAString)) => self.refuse(
                 Problem::new(argument.name.clone(), ProblemKind::NotAString).expecting("a string"),
             ),
-            Some(Given::Text(text)) => match argument.check(text, self.rules.invisible) {
+            Ok(Some(Given::Text(text))) => match argument.check(text, self.rules.invisible) {
                 Ok(()) => Taken::Text(text),
                 Err(problem) => self.refuse(problem),
             },
         }
     }
 
-    fn find(&mut self, argument: &Argument) -> Option<Given<'a>> {
-        let mut found = None;
+    /// What was given under the name or a former one; `null` under one of them does not count.
+    fn find(&mut self, argument: &'a Argument) -> Result<Option<Given<'a>>, Problem> {
+        let mut found: Option<(&str, Given<'a>)> = None;
+        let mut twice = None;
         for name in std::iter::once(&argument.name).chain(&argument.aliases) {
-            if let Some(given) = self.given.given(name) {
-                self.used += 1;
-                found = found.or(Some(given));
+            let Some(given) = self.given.given(name) else {
+                continue;
+            };
+            self.used += 1;
+            match found {
+                _ if given == Given::Null => {}
+                None => found = Some((name, given)),
+                Some((first, _)) => twice = twice.or(Some((first, name))),
             }
         }
-        found
+        match twice {
+            None => Ok(found.map(|(_, given)| given)),
+            Some((first, second)) => Err(Problem::new(argument.name.clone(), ProblemKind::Invalid)
+                .expecting("given once")
+                .because(format!("it was given as \"{first}\" and as \"{second}\""))),
+        }
     }
 
     fn refuse(&mut self, problem: Problem) -> Taken<'a> {
@@ -142,28 +191,38 @@ impl<'a> Invocation<'a> {
 
     /// The value, or the problem that its text has.
     pub(super) fn parsed<T>(&mut self, text: &str, result: Result<T, String>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(error) => {
-                if let Some(argument) = self.current() {
-                    let problem = if argument.values.is_empty() {
-                        Problem::invalid(
-                            argument.name.clone(),
-                            argument.expected(),
-                            presentable(&error, text),
-                        )
-                    } else {
-                        not_allowed(argument, text)
-                    };
-                    self.problems.push(problem);
-                }
-                None
-            }
-        }
+        result
+            .map_err(|error| self.unparsed(None, text, &error))
+            .ok()
+    }
+
+    /// The list, or the problem that one of its items has.
+    pub(super) fn parsed_list<T>(&mut self, result: Result<T, ItemError<'_>>) -> Option<T> {
+        result
+            .map_err(|error| self.unparsed(Some(error.item), error.text, &error.why))
+            .ok()
+    }
+
+    fn unparsed(&mut self, item: Option<usize>, text: &str, error: &str) {
+        let Some(argument) = self.current() else {
+            return;
+        };
+        self.problems.push(if argument.values.is_empty() {
+            let detail = presentable(error, text);
+            Problem::invalid(
+                argument.name.clone(),
+                argument.expected(),
+                of_item(item, detail),
+            )
+        } else {
+            not_allowed(argument, item, text)
+        });
     }
 
     pub(super) fn out_of_bounds(&mut self) {
-        if let Some(argument) = self.current() {
+        if let Some(described) = self.describe() {
+            described.fault = Some(DefaultFault::OutOfBounds);
+        } else if let Some(argument) = self.current() {
             self.problems.push(Problem::invalid(
                 argument.name.clone(),
                 argument.expected(),
@@ -172,19 +231,16 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    pub(super) fn describe_default(&mut self, text: String) {
-        if let (Some(defaults), Some(index)) = (&mut self.defaults, self.next.checked_sub(1)) {
-            defaults.push((index, text));
-        }
+    /// What is told of the argument handed out last, when the registry asks for that.
+    pub(super) fn describe(&mut self) -> Option<&mut Described> {
+        let index = self.next.checked_sub(1)?;
+        self.described.as_mut()?.get_mut(index)
     }
 
     /// Ends the handing out: `None` when anything was refused, so that the function is not called.
     #[doc(hidden)]
     pub fn accepted(&mut self) -> Option<()> {
-        if self.defaults.is_some() {
-            return None;
-        }
-        if self.given.is_malformed() {
+        if self.described.is_some() || self.given.is_malformed() {
             return None;
         }
         if self.used < self.given.len() && !self.rules.ignore_undeclared {
@@ -193,15 +249,22 @@ impl<'a> Invocation<'a> {
         (self.problems.is_empty() && self.missing_state.is_none()).then_some(())
     }
 
+    /// Sorted: the order of a JSON object depends on what other crates ask of serde_json.
     fn find_undeclared(&mut self) {
-        for name in self.given.names() {
-            if !self
-                .declared
-                .iter()
-                .any(|argument| argument.answers_to(name))
-            {
-                self.problems.push(undeclared(name, self.declared));
-            }
+        // The search for a near name takes time that a hostile request must not multiply.
+        const HINTS: usize = 16;
+        let declared = self.declared;
+        let mut names = self.given.names();
+        names.retain(|name| !declared.iter().any(|argument| argument.answers_to(name)));
+        names.sort_unstable();
+        names.dedup();
+        for (index, name) in names.into_iter().enumerate() {
+            let problem = Problem::new(Cow::Owned(printable(name)), ProblemKind::Undeclared);
+            self.problems.push(if index < HINTS {
+                problem.because(instead_of(name, declared))
+            } else {
+                problem
+            });
         }
     }
 
@@ -209,13 +272,13 @@ impl<'a> Invocation<'a> {
     #[doc(hidden)]
     #[must_use]
     pub fn context(&self) -> Option<&'a Context> {
-        self.defaults.is_none().then_some(self.lookup.context)
+        self.described.is_none().then_some(self.lookup.context)
     }
 
     /// State by type: what the request brought, then the server that the registry is mounted on, then what the registry was built with.
     #[doc(hidden)]
     pub fn state<T: Send + Sync + 'static>(&mut self) -> Option<&'a T> {
-        if self.defaults.is_some() {
+        if self.described.is_some() {
             return None;
         }
         let found = self.lookup.state();
@@ -245,28 +308,29 @@ fn missing(argument: &Argument) -> Problem {
     }
 }
 
-pub(super) fn not_allowed(argument: &Argument, text: &str) -> Problem {
-    let problem = Problem::invalid(argument.name.clone(), argument.expected(), None);
-    match nearest(text.trim(), argument.values.iter().map(AsRef::as_ref)) {
-        Some(near) => problem.because(format!("did you mean \"{near}\"?")),
-        None => problem,
+/// Says which item of a list a detail is about.
+pub(super) fn of_item(item: Option<usize>, detail: Option<String>) -> Option<String> {
+    match (item, detail) {
+        (None, detail) => detail,
+        (Some(item), None) => Some(format!("item {item}")),
+        (Some(item), Some(detail)) => Some(format!("item {item}: {detail}")),
     }
 }
 
-fn undeclared(name: &str, declared: &[Argument]) -> Problem {
-    let problem = Problem::new(Cow::Owned(printable(name)), ProblemKind::Undeclared);
+/// What was probably meant by an argument that is not declared.
+fn instead_of(name: &str, declared: &[Argument]) -> String {
     if let Some(near) = nearest(name, declared.iter().map(|argument| &*argument.name)) {
-        return problem.because(format!("did you mean \"{near}\"?"));
+        return format!("did you mean \"{near}\"?");
     }
     let names: Vec<String> = declared
         .iter()
         .map(|argument| format!("\"{}\"", argument.name))
         .collect();
-    problem.because(if names.is_empty() {
+    if names.is_empty() {
         "this prompt takes no arguments".to_owned()
     } else {
         format!("this prompt takes {}", names.join(", "))
-    })
+    }
 }
 
 /// A name that a client made up, fit to be read: bounded, and without what cannot be seen.

@@ -34,6 +34,29 @@ impl ArgumentKind {
         }
     }
 
+    /// What several values are, to follow "must be".
+    pub(crate) fn several(&self) -> &'static str {
+        match self.word {
+            "integer" => "whole numbers",
+            "number" => "numbers",
+            "boolean" => "true or false values",
+            "character" => "single characters",
+            _ => "values",
+        }
+    }
+
+    /// All values of the type, where they are few and not declared.
+    pub(crate) fn suggestions(&self) -> &'static [&'static str] {
+        match self.word {
+            "boolean" => &["true", "false"],
+            _ => &[],
+        }
+    }
+
+    pub(crate) fn is_text(&self) -> bool {
+        self.word == Self::TEXT.word
+    }
+
     /// What a legal value is, to follow "must be", as far as the type alone tells.
     pub(crate) fn expected(&self) -> Option<&'static str> {
         match self.word {
@@ -44,12 +67,6 @@ impl ArgumentKind {
             _ => None,
         }
     }
-}
-
-/// "one of: a, b"
-pub(crate) fn one_of<S: AsRef<str>>(values: &[S]) -> Cow<'static, str> {
-    let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
-    format!("one of: {}", values.join(", ")).into()
 }
 
 /// Finds the kind of a concrete type in const context: an inherent constant is preferred to the one of [`ProbeFallback`].
@@ -86,6 +103,12 @@ macro_rules! words {
             pub const KIND: ArgumentKind = ArgumentKind::of($word);
         }
         impl Probe<Option<$ty>> {
+            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+        }
+        impl Probe<Vec<$ty>> {
+            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+        }
+        impl Probe<Option<Vec<$ty>>> {
             pub const KIND: ArgumentKind = ArgumentKind::of($word);
         }
     )*)*};

@@ -15,22 +15,24 @@ pub trait FromList<'a, Via>: Sized {
     const REQUIRED: bool;
 
     #[doc(hidden)]
-    fn from_list(text: &'a str, separator: &str) -> Result<Self, String>;
+    fn from_list(text: &'a str, separator: &str) -> Result<Self, ItemError<'a>>;
 
     #[doc(hidden)]
+    #[must_use]
     fn absent() -> Option<Self> {
         None
     }
 
     #[doc(hidden)]
-    fn show(&self, separator: &str) -> Option<String>;
-
-    #[doc(hidden)]
     fn fetch_list(invocation: &mut Invocation<'a>, separator: &str) -> Option<Self> {
         match invocation.take() {
-            Taken::Text(text) => invocation.parsed(text, Self::from_list(text, separator)),
+            Taken::Text(text) => invocation.parsed_list(Self::from_list(text, separator)),
             Taken::Absent => Self::absent(),
-            Taken::Refused | Taken::Describing => None,
+            Taken::Describing => {
+                invocation.describe()?.separator = Some(separator.to_owned());
+                None
+            }
+            Taken::Refused => None,
         }
     }
 
@@ -39,58 +41,79 @@ pub trait FromList<'a, Via>: Sized {
         invocation: &mut Invocation<'a>,
         separator: &str,
         default: F,
-    ) -> Option<Self> {
+    ) -> Option<Self>
+    where
+        Self: DefaultList,
+    {
         match invocation.take() {
-            Taken::Text(text) => invocation.parsed(text, Self::from_list(text, separator)),
+            Taken::Text(text) => invocation.parsed_list(Self::from_list(text, separator)),
             Taken::Absent => Some(default()),
             Taken::Describing => {
-                if let Some(text) = default().show(separator) {
-                    invocation.describe_default(text);
-                }
-                None
+                invocation.describe()?.separator = Some(separator.to_owned());
+                let value = default();
+                invocation.describe()?.default = Some(value.show(separator));
+                Some(value)
             }
             Taken::Refused => None,
         }
     }
 }
 
-impl<'a, V: Once, T: FromArgument<'a, V> + Display> FromList<'a, V> for Vec<T> {
+/// An item of a list that is not a value.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct ItemError<'a> {
+    /// From 1.
+    pub(super) item: usize,
+    pub(super) text: &'a str,
+    pub(super) why: String,
+}
+
+/// A list that can have a default: not an `Option`, which is absent by itself, and of items that can be shown.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot have a default",
+    label = "no default possible for this list",
+    note = "an `Option` is absent by itself: write `Vec<T>` without `Option`, or drop the default; the items of a list with a default implement `Display`, so that the listing can show it"
+)]
+pub trait DefaultList {
+    #[doc(hidden)]
+    fn show(&self, separator: &str) -> String;
+}
+
+impl<T: Display> DefaultList for Vec<T> {
+    fn show(&self, separator: &str) -> String {
+        let items: Vec<String> = self.iter().map(ToString::to_string).collect();
+        items.join(separator)
+    }
+}
+
+impl<'a, V: Once, T: FromArgument<'a, V>> FromList<'a, V> for Vec<T> {
     const REQUIRED: bool = true;
 
-    fn from_list(text: &'a str, separator: &str) -> Result<Self, String> {
-        if text.trim().is_empty() {
-            return Ok(Self::new());
-        }
-        text.split(separator)
-            .enumerate()
-            .map(|(index, item)| {
-                T::from_text(item.trim()).map_err(|error| format!("item {}: {error}", index + 1))
-            })
+    fn from_list(text: &'a str, separator: &str) -> Result<Self, ItemError<'a>> {
+        items(text, separator)
+            .map(|(item, text)| T::from_text(text).map_err(|why| ItemError { item, text, why }))
             .collect()
-    }
-
-    fn show(&self, separator: &str) -> Option<String> {
-        Some(
-            self.iter()
-                .map(ToString::to_string)
-                .collect::<Vec<_>>()
-                .join(separator),
-        )
     }
 }
 
 impl<'a, V, T: FromList<'a, V>> FromList<'a, V> for Option<T> {
     const REQUIRED: bool = false;
 
-    fn from_list(text: &'a str, separator: &str) -> Result<Self, String> {
+    fn from_list(text: &'a str, separator: &str) -> Result<Self, ItemError<'a>> {
         T::from_list(text, separator).map(Some)
     }
 
     fn absent() -> Option<Self> {
         Some(None)
     }
+}
 
-    fn show(&self, separator: &str) -> Option<String> {
-        self.as_ref().and_then(|list| list.show(separator))
-    }
+/// The items of a list with their numbers, from 1.
+pub(super) fn items<'a>(text: &'a str, separator: &str) -> impl Iterator<Item = (usize, &'a str)> {
+    let text = (!text.trim().is_empty()).then_some(text);
+    text.into_iter()
+        .flat_map(move |text| text.split(separator))
+        .enumerate()
+        .map(|(index, item)| (index + 1, item.trim()))
 }

@@ -17,7 +17,7 @@ pub use fetch::FromArgument;
 pub use input::Arguments;
 pub(crate) use input::Given;
 pub use invocation::Invocation;
-pub(crate) use invocation::Taken;
+pub(crate) use invocation::{DefaultFault, Described, Taken};
 pub use kind::{ArgumentKind, Probe, ProbeFallback};
 pub use list::FromList;
 pub(crate) use problem::sentence;

@@ -151,21 +151,13 @@ pub(crate) fn sentence(problems: &[Problem]) -> String {
     out
 }
 
-/// A parse error's text as a person may read it: one line, bounded, without the value, addresses or paths of Rust items.
+/// A parse error's text as a person may read it: one line, bounded, without the value, addresses, debug output or paths of Rust items.
 pub(super) fn presentable(detail: &str, value: &str) -> Option<String> {
     const MAX_CHARS: usize = 200;
-    let mut text = detail.to_owned();
-    let value = value.trim();
-    for quote in ['"', '\'', '`'] {
-        text = text.replace(&format!("{quote}{value}{quote}"), "the value");
-    }
-    if value.chars().count() > 2 {
-        text = text.replace(value, "the value");
-    }
+    let text = without_value(detail, value.trim());
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let hidden = text.is_empty()
-        || text.contains("://")
-        || text.contains("::")
+        || ["://", "::", " { "].iter().any(|mark| text.contains(mark))
         || text
             .chars()
             .any(|c| c.is_control() || prompt_rules::text::invisible(c).is_some());
@@ -173,4 +165,126 @@ pub(super) fn presentable(detail: &str, value: &str) -> Option<String> {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     })
+}
+
+const THE_VALUE: &str = "the value";
+
+/// `value` taken out of `detail`: wherever it stands in quotes, and as a word of its own when it has more than two characters. Shorter
+/// ones give nothing away and are words by accident too often.
+fn without_value(detail: &str, value: &str) -> String {
+    if value.is_empty() {
+        return detail.to_owned();
+    }
+    let mut text = detail.replace(&format!("{value:?}"), THE_VALUE);
+    for (open, close) in [
+        ('"', '"'),
+        ('\'', '\''),
+        ('`', '`'),
+        ('“', '”'),
+        ('‘', '’'),
+        ('«', '»'),
+    ] {
+        text = text.replace(&format!("{open}{value}{close}"), THE_VALUE);
+    }
+    if value.chars().count() > 2 {
+        text = without_word(&text, value);
+    }
+    match text.strip_suffix(THE_VALUE).map(str::trim_end) {
+        Some(rest) if rest.ends_with(':') => rest.trim_end_matches(':').to_owned(),
+        _ => text,
+    }
+}
+
+fn without_word(text: &str, word: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once(word) {
+        let joined_before = joined(
+            out.chars().chain(before.chars()).next_back(),
+            word.chars().next(),
+        );
+        let joined_after = joined(word.chars().next_back(), after.chars().next());
+        out.push_str(before);
+        out.push_str(if joined_before || joined_after {
+            word
+        } else {
+            THE_VALUE
+        });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+/// Whether two neighbours are of one word. Scripts without letter case write without spaces, so there every place may be a border.
+fn joined(left: Option<char>, right: Option<char>) -> bool {
+    let of_word = |c: char| c.is_lowercase() || c.is_uppercase() || c.is_numeric() || c == '_';
+    matches!((left, right), (Some(left), Some(right)) if of_word(left) && of_word(right))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_value_is_not_echoed() {
+        for (detail, value, shown) in [
+            (
+                "unknown colour `mauve`",
+                " mauve ",
+                "unknown colour the value",
+            ),
+            (
+                "unknown colour \"mauve\"",
+                "mauve",
+                "unknown colour the value",
+            ),
+            (
+                "unknown colour “mauve”",
+                "mauve",
+                "unknown colour the value",
+            ),
+            ("mauve is no colour", "mauve", "the value is no colour"),
+            ("invalid colour: mauve", "mauve", "invalid colour"),
+            ("invalid colour: \"a\\\"b\"", "a\"b", "invalid colour"),
+            (
+                "key=mauve, mauve-ish",
+                "mauve",
+                "key=the value, the value-ish",
+            ),
+            ("mauves and xmauve", "mauve", "mauves and xmauve"),
+            ("不认识北京市", "北京市", "不认识the value"),
+            ("expected a number", "a", "expected a number"),
+            ("found `a` at 0", "a", "found the value at 0"),
+            ("found '' at 0", "", "found '' at 0"),
+            ("not in notation", "not", "the value in notation"),
+        ] {
+            assert_eq!(
+                presentable(detail, value).as_deref(),
+                Some(shown),
+                "{detail} {value}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_nobody_should_read_is_left_out() {
+        for detail in [
+            "",
+            "  \n ",
+            "see https://example.com/errors",
+            "core::num::ParseIntError",
+            "ParseError { kind: Empty }",
+            "bell \u{7}",
+            "hidden \u{E0041}",
+        ] {
+            assert_eq!(presentable(detail, "x"), None, "{detail:?}");
+        }
+        assert_eq!(
+            presentable("two\n  lines", "x").as_deref(),
+            Some("two lines")
+        );
+        let long = presentable(&"é".repeat(1000), "x");
+        assert_eq!(long.map(|text| text.chars().count()), Some(201));
+    }
 }

@@ -138,6 +138,18 @@ impl RegistryBuilder {
         self
     }
 
+    /// How many completion requests per second are answered, all clients taken together; those beyond get no values, and the first of a
+    /// burst is reported. A second's worth may come at once. By default there is no limit, because a registry cannot tell the clients
+    /// of a server apart and a form asks at every key stroke; behind a network, limit each client where it is known. Zero is taken as one.
+    ///
+    /// Specification: server/utilities/completion, "Implementations MUST implement appropriate rate limiting".
+    #[cfg(feature = "rate-limit")]
+    #[must_use]
+    pub fn completion_rate(mut self, per_second: u32) -> Self {
+        self.options.completion_rate = Some(super::rate::CompletionRate::new(per_second));
+        self
+    }
+
     /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {

@@ -2,7 +2,8 @@
 
 use super::RegisteredPrompt;
 use super::error::{Place, RegistryError, RegistryProblem};
-use crate::argument::Rules;
+use crate::argument::{DefaultFault, Rules};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -84,14 +85,26 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
 
 fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<RegistryProblem>) {
     for argument in prompt.arguments() {
-        if let Some(problem) = argument
-            .default()
-            .and_then(|default| argument.check(default, rules.invisible).err())
-        {
+        let refused = || argument.check(argument.default()?, rules.invisible).err();
+        let expected = match argument.default_fault {
+            Some(DefaultFault::Panics) => {
+                problems.push(RegistryProblem::PanickingDefault {
+                    prompt: prompt.name().to_owned(),
+                    argument: argument.name().to_owned(),
+                    location: Place(prompt.location()),
+                });
+                None
+            }
+            Some(DefaultFault::OutOfBounds) => argument.expected().map(Cow::into_owned),
+            None => {
+                refused().map(|problem| problem.expected().unwrap_or("other than empty").to_owned())
+            }
+        };
+        if let Some(expected) = expected {
             problems.push(RegistryProblem::IllegalDefault {
                 prompt: prompt.name().to_owned(),
                 argument: argument.name().to_owned(),
-                expected: problem.expected().unwrap_or("other than empty").to_owned(),
+                expected,
                 location: Place(prompt.location()),
             });
         }

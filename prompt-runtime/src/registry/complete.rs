@@ -14,7 +14,8 @@ impl PromptRegistry {
     /// Answers `completion/complete` for a prompt's argument: the values that match what was typed, best first.
     ///
     /// An argument without completions, and one that the prompt does not declare, has no values. A completer that fails or panics
-    /// gives no values either, and a report: a form must not break because a suggestion is missing.
+    /// gives no values either, and a report: a form must not break because a suggestion is missing. Text that the policy on invisible
+    /// characters refuses has no completions.
     ///
     /// # Errors
     /// -32602 for an unknown prompt, in the words of [`get`](Self::get).
@@ -42,35 +43,60 @@ impl PromptRegistry {
         context: &Context,
         server: Option<&(dyn Any + Send + Sync)>,
     ) -> CompleteResult {
-        let completion = match prompt
+        CompleteResult {
+            completion: self
+                .suggested(prompt, argument, typed, given, context, server)
+                .await
+                .unwrap_or_default(),
+        }
+    }
+
+    /// `None` for every reason not to suggest anything.
+    async fn suggested(
+        &self,
+        prompt: &RegisteredPrompt,
+        argument: &str,
+        typed: &str,
+        given: Arguments<'_>,
+        context: &Context,
+        server: Option<&(dyn Any + Send + Sync)>,
+    ) -> Option<CompletionValues> {
+        let argument = prompt
             .arguments()
             .iter()
-            .find(|known| known.answers_to(argument))
-        {
-            None => CompletionValues::default(),
-            Some(argument) => match &argument.completion {
-                None => CompletionValues::of(
-                    Candidates::new(argument.values().iter().map(AsRef::<str>::as_ref))
-                        .matching(typed),
-                ),
-                Some(completion) => {
-                    let lookup = Lookup {
-                        context,
-                        server,
-                        registry: &self.inner.state,
-                    };
-                    let request = CompletionRequest {
-                        prompt: prompt.name(),
-                        argument: argument.name(),
-                        value: typed,
-                        given,
-                        lookup,
-                    };
-                    self.ask(completion, &request).await
-                }
-            },
+            .find(|known| known.answers_to(argument))?;
+        #[cfg(feature = "rate-limit")]
+        if !self.admits_completion() {
+            return None;
+        }
+        let policy = self.inner.options.rules.invisible;
+        let (stripped_typed, stripped_given) = (policy.strips(typed), self.stripped(given));
+        let typed = stripped_typed.as_deref().unwrap_or(typed);
+        let given = stripped_given.as_ref().map_or(given, Arguments::from);
+        let mut texts = given.texts().map(|(_, text)| text).chain([typed]);
+        if texts.any(|text| policy.refuses(text).is_some()) {
+            return None;
+        }
+        let (before, typed) = argument.being_typed(typed);
+        let values = match &argument.completion {
+            None => CompletionValues::of(Candidates::new(argument.suggestions()).matching(typed)),
+            Some(completion) => {
+                let lookup = Lookup {
+                    context,
+                    server,
+                    registry: &self.inner.state,
+                };
+                let request = CompletionRequest {
+                    prompt: prompt.name(),
+                    argument: argument.name(),
+                    value: typed,
+                    given,
+                    lookup,
+                };
+                self.ask(completion, &request).await
+            }
         };
-        CompleteResult { completion }
+        Some(values.after(before))
     }
 
     async fn ask(
@@ -84,7 +110,8 @@ impl PromptRegistry {
         };
         let why = match found {
             Ok(Ok(candidates)) => return CompletionValues::of(candidates.matching(request.value)),
-            Ok(Err(error)) => error.to_string(),
+            Ok(Err(error)) => contained(|| error.to_string())
+                .unwrap_or_else(|Panicked| "it failed, and its error panicked".to_owned()),
             Err(Panicked) => "it panicked".to_owned(),
         };
         self.report(&Report::Completion {

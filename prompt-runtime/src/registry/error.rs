@@ -39,6 +39,12 @@ pub enum RegistryProblem {
     },
     /// The system gave no random bytes for the key of elicitation states.
     NoRandomness,
+    /// A default that panics when it is asked for.
+    PanickingDefault {
+        prompt: String,
+        argument: String,
+        location: Place,
+    },
     /// State that nobody provides.
     MissingState {
         prompt: String,
@@ -131,6 +137,9 @@ impl fmt::Display for RegistryProblem {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
             }
             Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),
+            Self::PanickingDefault { prompt, argument, location } => {
+                write!(f, "the default of argument `{argument}` of prompt `{prompt}` panics ({location}); it is asked for when the registry is built, so it must not need anything that comes later")
+            }
             Self::MissingState { prompt, state, location } => write!(
                 f,
                 "prompt `{prompt}` needs state of type `{state}` ({location}), which nobody provides; give it to the registry with \

@@ -132,7 +132,7 @@ impl PromptRegistry {
     }
 
     /// The arguments without invisible characters, when the policy strips them and there are any.
-    fn stripped(&self, arguments: Arguments<'_>) -> Option<JsonObject> {
+    pub(super) fn stripped(&self, arguments: Arguments<'_>) -> Option<JsonObject> {
         let policy = self.inner.options.rules.invisible;
         if !policy.is_strip()
             || !arguments

@@ -9,6 +9,8 @@ mod error;
 mod get;
 mod list;
 mod live;
+#[cfg(feature = "rate-limit")]
+mod rate;
 mod registered;
 #[cfg(feature = "elicitation")]
 mod rounds;
@@ -17,6 +19,7 @@ mod set;
 mod visibility;
 
 pub use builder::RegistryBuilder;
+pub(crate) use contain::contained;
 pub use error::{Place, RegistryError, RegistryProblem};
 pub(crate) use get::unknown;
 #[cfg(feature = "rmcp")]
@@ -68,6 +71,8 @@ struct Options {
     rules: Rules,
     page_size: Option<usize>,
     cache_for: Option<Duration>,
+    #[cfg(feature = "rate-limit")]
+    completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
     visibility: visibility::Visibility,
     #[cfg(feature = "elicitation")]

@@ -1,6 +1,6 @@
 use super::contain::contained;
 use super::runtime::{PromptCall, RuntimeRender};
-use crate::argument::{Argument, Invocation, Lookup};
+use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::definition::{
     BoxFuture, Deprecation, IconDefinition, Location, Outcome, PromptDefinition, Render, StateKey,
     TemplateDefinition,
@@ -45,12 +45,9 @@ impl RegisteredPrompt {
             .iter()
             .map(Argument::declared)
             .collect();
-        if arguments.iter().any(|argument| argument.has_default) {
-            for (index, text) in defaults(definition.render, &arguments, lookup) {
-                if let Some(argument) = arguments.get_mut(index) {
-                    argument.default = Some(text);
-                }
-            }
+        let told = described_arguments(definition.render, &arguments, lookup);
+        for (argument, told) in arguments.iter_mut().zip(told) {
+            argument.learn(told);
         }
         let listing = Prompt {
             name: definition.name.into(),
@@ -184,14 +181,25 @@ impl RegisteredPrompt {
     }
 }
 
-/// Asks the prompt for its defaults, without calling it. A panic in one leaves the rest unsaid.
-fn defaults(render: Render, arguments: &[Argument], lookup: Lookup<'_>) -> Vec<(usize, String)> {
-    let mut invocation = Invocation::describing(arguments, lookup);
-    let _ = contained(|| match render {
-        Render::Sync(render) => drop(render(&mut invocation)),
-        Render::Async(render) => drop(render(&mut invocation)),
-    });
-    invocation.into_defaults()
+/// Asks the prompt for its defaults, without calling it. After one that panics it is asked again for the rest.
+fn described_arguments(
+    render: Render,
+    arguments: &[Argument],
+    lookup: Lookup<'_>,
+) -> Vec<Described> {
+    let mut known = Vec::new();
+    loop {
+        let mut invocation = Invocation::describing(arguments, lookup, known);
+        let asked = contained(|| match render {
+            Render::Sync(render) => drop(render(&mut invocation)),
+            Render::Async(render) => drop(render(&mut invocation)),
+        });
+        let again = asked.is_err() && invocation.default_panicked();
+        known = invocation.into_described();
+        if !again {
+            return known;
+        }
+    }
 }
 
 fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {

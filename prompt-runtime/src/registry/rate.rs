@@ -1,0 +1,59 @@
+//! How many completion requests are answered.
+
+use super::PromptRegistry;
+use crate::report::Report;
+use governor::clock::DefaultClock;
+use governor::middleware::StateInformationMiddleware;
+use governor::state::{InMemoryState, NotKeyed};
+use governor::{Quota, RateLimiter};
+use std::num::NonZeroU32;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A bucket that refills steadily and holds one second's worth.
+#[derive(Debug)]
+pub(super) struct CompletionRate {
+    per_second: NonZeroU32,
+    limiter: RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>,
+    /// Whether the burst that is under way was reported. It ends when the bucket is full again.
+    reported: AtomicBool,
+}
+
+impl CompletionRate {
+    pub(super) fn new(per_second: u32) -> Self {
+        let per_second = NonZeroU32::new(per_second).unwrap_or(NonZeroU32::MIN);
+        Self {
+            per_second,
+            limiter: RateLimiter::direct(Quota::per_second(per_second)).with_middleware(),
+            reported: AtomicBool::new(false),
+        }
+    }
+}
+
+impl PromptRegistry {
+    /// Whether a completion request is answered now; the first of a burst that is not is reported.
+    pub(super) fn admits_completion(&self) -> bool {
+        let Some(rate) = &self.inner.options.completion_rate else {
+            return true;
+        };
+        match rate.limiter.check() {
+            Ok(state) => {
+                if state.remaining_burst_capacity() + 1 >= rate.per_second.get() {
+                    rate.reported.store(false, Ordering::Relaxed);
+                }
+                true
+            }
+            Err(_) => {
+                if !rate.reported.swap(true, Ordering::Relaxed) {
+                    self.report(&Report::Warning(
+                        format!(
+                            "more than {} completion requests per second; those beyond get no values",
+                            rate.per_second
+                        )
+                        .into(),
+                    ));
+                }
+                false
+            }
+        }
+    }
+}

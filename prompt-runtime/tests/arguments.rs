@@ -1,0 +1,405 @@
+//! What an argument may be, and what is said when it is not.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod support;
+
+use prompt_runtime::{
+    ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptRegistry,
+    RegistryProblem, prompt, prompts,
+};
+use support::{complete, get, now};
+
+fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRegistry {
+    PromptRegistry::builder()
+        .prompts(prompts)
+        .on_report(|_| {})
+        .build()
+        .unwrap()
+}
+
+/// The text of the only message, or the sentence of the error.
+fn said(registry: &PromptRegistry, name: &str, arguments: &str) -> String {
+    let answer: serde_json::Value = serde_json::from_str(&get(registry, name, arguments)).unwrap();
+    let text = answer
+        .get("message")
+        .or_else(|| answer.pointer("/messages/0/content/text"));
+    text.and_then(|text| text.as_str())
+        .expect("a text")
+        .to_owned()
+}
+
+fn descriptions(registry: &PromptRegistry, name: &str) -> Vec<Option<String>> {
+    let prompt = registry.prompt(name).unwrap();
+    let arguments = &prompt.listing().arguments;
+    arguments
+        .iter()
+        .map(|argument| argument.description.as_deref().map(str::to_owned))
+        .collect()
+}
+
+fn values(registry: &PromptRegistry, name: &str, argument: &str, typed: &str) -> Vec<String> {
+    let context = Context::default();
+    now(registry.complete(name, argument, typed, (), &context))
+        .unwrap()
+        .completion
+        .values
+}
+
+#[derive(Debug, Clone, Copy, ArgumentEnum)]
+enum Label {
+    Bug,
+    #[value(alias = "enhancement")]
+    Feature,
+    Question,
+}
+
+#[prompt]
+fn renamed(#[arg(alias = "old")] new: &str, #[arg(alias = "gone")] other: Option<i64>) -> String {
+    format!("{new} {other:?}")
+}
+
+#[test]
+fn a_former_name_still_answers() {
+    let registry = registry(prompts![renamed]);
+    for (arguments, text) in [
+        (r#"{"old":"a"}"#, "a None"),
+        (r#"{"old":"a","new":null}"#, "a None"),
+        (
+            r#"{"old":null,"new":"a","gone":null,"other":"1"}"#,
+            "a Some(1)",
+        ),
+        (r#"{"old":"a","gone":"1"}"#, "a Some(1)"),
+        (r#"{"old":null}"#, r#"argument "new" is missing"#),
+        (r#"{"old":5}"#, r#"argument "new" must be a string"#),
+    ] {
+        assert_eq!(said(&registry, "renamed", arguments), text, "{arguments}");
+    }
+}
+
+#[test]
+fn an_argument_is_not_given_under_two_names() {
+    let registry = registry(prompts![renamed]);
+    assert_eq!(
+        get(
+            &registry,
+            "renamed",
+            r#"{"old":"a","new":"a","gone":"x","x":"1"}"#
+        ),
+        concat!(
+            r#"{"code":-32602,"message":"argument \"new\" must be given once (it was given as \"new\" and as \"old\"); "#,
+            r#"argument \"other\" must be a whole number (invalid digit found in string); there is no argument \"x\" (this prompt takes \"new\", \"other\")","#,
+            r#""data":{"problems":[{"argument":"new","detail":"it was given as \"new\" and as \"old\"","expected":"given once","kind":"invalid"},"#,
+            r#"{"argument":"other","detail":"invalid digit found in string","expected":"a whole number","kind":"invalid"},"#,
+            r#"{"argument":"x","detail":"this prompt takes \"new\", \"other\"","kind":"undeclared"}]}}"#
+        )
+    );
+}
+
+#[prompt]
+fn lists(
+    #[arg(separator = ",")] labels: Vec<Label>,
+    #[arg(separator = ",")] ids: Option<Vec<u8>>,
+    #[arg(separator = "\n", values = ["red", "green", "dark blue"], default = vec!["red".to_owned(), "green".to_owned()])]
+    colours: Vec<String>,
+    #[arg(separator = ";", default)] words: Vec<String>,
+) -> String {
+    format!("{labels:?} {ids:?} {colours:?} {words:?}")
+}
+
+#[test]
+fn a_list_is_checked_item_by_item() {
+    let registry = registry(prompts![lists]);
+    for (arguments, text) in [
+        (r#"{"labels":"bug"}"#, r#"[Bug] None ["red", "green"] []"#),
+        (r#"{"labels":""}"#, r#"[] None ["red", "green"] []"#),
+        (
+            r#"{"labels":"bug, enhancement","ids":" 1 ,2","colours":" dark blue \nred","words":" a b ;;c"}"#,
+            r#"[Bug, Feature] Some([1, 2]) ["dark blue", "red"] ["a b", "", "c"]"#,
+        ),
+        (
+            r#"{"labels":"question","ids":"","colours":"","words":""}"#,
+            "[Question] Some([]) [] []",
+        ),
+        (
+            "{}",
+            r#"argument "labels" is missing (any of: bug, feature, question, separated by ",")"#,
+        ),
+        (
+            r#"{"labels":"bug,featur,x","ids":"1,256","colours":"red\npink\nblack"}"#,
+            concat!(
+                r#"argument "labels" must be any of: bug, feature, question, separated by "," (item 2: did you mean "feature"?); "#,
+                r#"argument "ids" must be whole numbers separated by "," (item 2: number too large to fit in target type); "#,
+                r#"argument "colours" must be any of: red, green, dark blue, one per line (item 2)"#
+            ),
+        ),
+    ] {
+        assert_eq!(said(&registry, "lists", arguments), text, "{arguments}");
+    }
+}
+
+#[test]
+fn a_list_says_how_it_is_written() {
+    let registry = registry(prompts![lists]);
+    let listed = descriptions(&registry, "lists");
+    assert_eq!(
+        listed.iter().map(Option::as_deref).collect::<Vec<_>>(),
+        [
+            Some(r#"any of: bug, feature, question, separated by ",""#),
+            Some(r#"whole numbers separated by ",""#),
+            Some("any of: red, green, dark blue, one per line; default: red\ngreen"),
+            Some(r#"values separated by ";"; default: empty"#),
+        ]
+    );
+}
+
+#[test]
+fn the_item_being_typed_is_completed() {
+    let registry = registry(prompts![lists]);
+    assert_eq!(
+        values(&registry, "lists", "labels", "bug, fe"),
+        ["bug, feature"]
+    );
+    assert_eq!(
+        values(&registry, "lists", "labels", "bug,"),
+        ["bug,bug", "bug,feature", "bug,question"]
+    );
+    assert_eq!(values(&registry, "lists", "labels", "q"), ["question"]);
+    assert_eq!(
+        values(&registry, "lists", "colours", "red\ndark b"),
+        ["red\ndark blue"]
+    );
+}
+
+#[prompt]
+fn limits(
+    #[arg(non_empty)] name: &str,
+    #[arg(max_len = 3)] code: Option<&str>,
+    #[arg(min = 1, max = 10)] count: Option<u8>,
+    #[arg(min = -1.5)] low: Option<f64>,
+    #[arg(max = 2.5, default = 1.0)] high: f64,
+) -> String {
+    format!("{name} {code:?} {count:?} {low:?} {high}")
+}
+
+#[test]
+fn limits_are_told() {
+    let registry = registry(prompts![limits]);
+    for (arguments, text) in [
+        (r#"{"name":"a"}"#, "a None None None 1"),
+        (
+            r#"{"name":" x ","code":"日本語","count":"10","low":"-1.5","high":"2.5"}"#,
+            r#" x  Some("日本語") Some(10) Some(-1.5) 2.5"#,
+        ),
+        (
+            r#"{"name":" \n","code":"abcd","count":"11","low":"-2","high":"NaN"}"#,
+            concat!(
+                r#"argument "name" must not be empty; "#,
+                r#"argument "code" must have at most 3 characters; "#,
+                r#"argument "count" must be a whole number from 1 to 10; "#,
+                r#"argument "low" must be a number of at least -1.5; "#,
+                r#"argument "high" must be a number of at most 2.5"#
+            ),
+        ),
+        (
+            r#"{"name":"a","low":"nan"}"#,
+            r#"argument "low" must be a number of at least -1.5"#,
+        ),
+        (
+            r#"{"name":"a","low":"inf","high":"-inf"}"#,
+            "a None None Some(inf) -inf",
+        ),
+        (
+            r#"{"name":"a","count":"300"}"#,
+            r#"argument "count" must be a whole number from 1 to 10 (number too large to fit in target type)"#,
+        ),
+    ] {
+        assert_eq!(said(&registry, "limits", arguments), text, "{arguments}");
+    }
+    assert_eq!(
+        descriptions(&registry, "limits")
+            .last()
+            .cloned()
+            .flatten()
+            .as_deref(),
+        Some("default: 1")
+    );
+}
+
+fn ten() -> u8 {
+    10
+}
+
+fn text_of(length: usize) -> String {
+    "x".repeat(length)
+}
+
+fn none() -> i64 {
+    panic!("on purpose")
+}
+
+#[prompt]
+fn defaults(
+    #[arg(default = none())] first: i64,
+    #[arg(default = 7)] second: i64,
+    #[arg(default = ten(), max = 5)] third: u8,
+    #[arg(default = text_of(4), max_len = 3)] fourth: String,
+    #[arg(default = none())] fifth: i64,
+) -> String {
+    format!("{first} {second} {third} {fourth} {fifth}")
+}
+
+#[test]
+fn every_default_is_tried_at_start_up() {
+    let error = PromptRegistry::from_prompts(prompts![defaults]).unwrap_err();
+    let found: Vec<_> = error
+        .problems()
+        .iter()
+        .map(|problem| match problem {
+            RegistryProblem::PanickingDefault { argument, .. } => format!("{argument} panics"),
+            RegistryProblem::IllegalDefault {
+                argument, expected, ..
+            } => format!("{argument} must be {expected}"),
+            other => other.to_string(),
+        })
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "first panics",
+            "third must be a whole number of at most 5",
+            "fourth must be at most 3 characters",
+            "fifth panics"
+        ]
+    );
+}
+
+#[prompt]
+fn flags(deep: bool, #[arg(separator = ",")] more: Option<Vec<bool>>) -> String {
+    format!("{deep} {more:?}")
+}
+
+#[test]
+fn a_flag_is_true_or_false() {
+    let registry = registry(prompts![flags]);
+    assert_eq!(values(&registry, "flags", "deep", ""), ["true", "false"]);
+    assert_eq!(values(&registry, "flags", "deep", "F"), ["false"]);
+    assert_eq!(values(&registry, "flags", "more", "true,t"), ["true,true"]);
+    for word in ["yes", "1", "True", ""] {
+        assert_eq!(
+            said(&registry, "flags", &format!(r#"{{"deep":"{word}"}}"#)),
+            r#"argument "deep" must be true or false (provided string was not `true` or `false`)"#
+        );
+    }
+}
+
+#[prompt]
+fn texts(a: &str, b: Option<&str>) -> String {
+    format!("{a} {b:?}")
+}
+
+#[test]
+fn invisible_text_is_treated_as_the_registry_says() {
+    let tag = "x\u{E0041}y";
+    let bidi = "x\u{202E}y";
+    let refused =
+        |code: &str| format!("argument \"a\" must be text without invisible characters ({code})");
+    let visible = "xy None".to_owned();
+    for (policy, of_tag, of_bidi) in [
+        (
+            InvisibleText::RejectTags,
+            refused("U+E0041"),
+            format!("{bidi} None"),
+        ),
+        (InvisibleText::Reject, refused("U+E0041"), refused("U+202E")),
+        (InvisibleText::Strip, visible.clone(), visible),
+        (
+            InvisibleText::Allow,
+            format!("{tag} None"),
+            format!("{bidi} None"),
+        ),
+    ] {
+        let registry = PromptRegistry::builder()
+            .prompts(prompts![texts])
+            .invisible_text(policy)
+            .on_report(|_| {})
+            .build()
+            .unwrap();
+        for (text, expected) in [(tag, of_tag), (bidi, of_bidi)] {
+            assert_eq!(
+                said(&registry, "texts", &format!(r#"{{"a":"{text}"}}"#)),
+                expected,
+                "{policy:?}"
+            );
+            let context = Context::default();
+            let pairs = [("a", "first"), ("a", text)];
+            let by_pairs =
+                now(registry.get("texts", &pairs, &context)).map_err(|error| error.to_string());
+            let by_pairs = by_pairs.map_or_else(
+                |error| error,
+                |result| result.messages()[0].content().as_text().unwrap().to_owned(),
+            );
+            assert_eq!(by_pairs, expected, "{policy:?}");
+        }
+    }
+}
+
+#[test]
+fn the_last_of_several_pairs_counts() {
+    let registry = registry(prompts![texts]);
+    let context = Context::default();
+    let pairs = [("a", "1"), ("b", "2"), ("a", "3")];
+    let result = now(registry.get("texts", &pairs, &context)).unwrap();
+    assert_eq!(
+        result.messages()[0].content().as_text(),
+        Some("3 Some(\"2\")")
+    );
+}
+
+#[test]
+fn a_flood_of_arguments_is_answered_quickly() {
+    let registry = registry(prompts![texts]);
+    let flood: serde_json::Map<_, _> = (0..20_000)
+        .map(|n| (format!("{n:0>128}"), "x".into()))
+        .collect();
+    let context = Context::default();
+    let error = now(registry.get("texts", &flood, &context)).unwrap_err();
+    assert_eq!(error.argument_problems().len(), 20_001);
+}
+
+#[test]
+fn names_that_a_client_made_up_are_shown_bounded_and_visible() {
+    let registry = registry(prompts![texts]);
+    assert_eq!(
+        said(&registry, "texts", r#"{"a":"1","b\u202e\n":"x"}"#),
+        "there is no argument \"b\u{FFFD}\u{FFFD}\" (this prompt takes \"a\", \"b\")"
+    );
+    let long = "é".repeat(1000);
+    let said = said(&registry, "texts", &format!(r#"{{"a":"1","{long}":"x"}}"#));
+    assert!(said.chars().count() < 200, "{said}");
+}
+
+fn seen(typed: &str, request: &CompletionRequest<'_>) -> Vec<String> {
+    vec![format!(
+        "{typed}|{}",
+        request.given("other").unwrap_or_default()
+    )]
+}
+
+#[prompt]
+fn completed(#[arg(complete = seen)] a: &str, other: Option<&str>) -> String {
+    format!("{a} {other:?}")
+}
+
+#[test]
+fn a_completer_sees_what_is_typed_and_what_is_filled_in() {
+    let registry = registry(prompts![completed]);
+    let context = Context::default();
+    let given = [("other", "o")];
+    let result = now(registry.complete("completed", "a", "t", &given, &context)).unwrap();
+    assert_eq!(result.completion.values, ["t|o"]);
+    assert_eq!(
+        complete(&registry, "completed", "other", "t"),
+        r#"{"completion":{"values":[],"total":0,"hasMore":false}}"#
+    );
+}

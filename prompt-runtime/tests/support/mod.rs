@@ -1,0 +1,53 @@
+//! What the tests share: waiting without a runtime, and answers as JSON text.
+
+#![allow(dead_code, clippy::unwrap_used, clippy::expect_used)]
+
+use prompt_runtime::{Arguments, Context, PromptRegistry};
+use serde::Serialize;
+use std::future::Future;
+use std::pin::pin;
+use std::task::{Context as Task, Poll, Waker};
+
+/// The output of a future that waits for nothing but itself.
+pub(crate) fn now<F: Future>(future: F) -> F::Output {
+    let mut future = pin!(future);
+    let mut task = Task::from_waker(Waker::noop());
+    loop {
+        if let Poll::Ready(output) = future.as_mut().poll(&mut task) {
+            return output;
+        }
+    }
+}
+
+/// The result or the error, as it goes over the wire.
+pub(crate) fn json<T: Serialize, E: Serialize>(answer: Result<T, E>) -> String {
+    match answer {
+        Ok(result) => serde_json::to_string(&result),
+        Err(error) => serde_json::to_string(&error),
+    }
+    .expect("JSON")
+}
+
+/// Answers `prompts/get` with `arguments` as they stand in the request, `""` for absent.
+pub(crate) fn get(registry: &PromptRegistry, name: &str, arguments: &str) -> String {
+    let value: Option<serde_json::Value> =
+        (!arguments.is_empty()).then(|| serde_json::from_str(arguments).expect("JSON"));
+    let arguments = value.as_ref().map(Arguments::from).unwrap_or_default();
+    json(now(registry.get(name, arguments, &Context::default())))
+}
+
+/// Answers `completion/complete`.
+pub(crate) fn complete(
+    registry: &PromptRegistry,
+    prompt: &str,
+    argument: &str,
+    typed: &str,
+) -> String {
+    json(now(registry.complete(
+        prompt,
+        argument,
+        typed,
+        (),
+        &Context::default(),
+    )))
+}
