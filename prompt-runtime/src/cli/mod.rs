@@ -37,6 +37,7 @@ mod failure;
 mod get;
 mod list;
 mod overview;
+mod program;
 mod runtime;
 mod serve;
 mod values;
@@ -45,6 +46,7 @@ use crate::registry::{PromptRegistry, RegisteredPrompt};
 use clap::{CommandFactory as _, FromArgMatches as _};
 use console::{Console, Styles};
 use failure::Failure;
+pub use program::Program;
 use prompt_rules::nearest::nearest;
 use std::ffi::OsString;
 use std::io::{self, Read, Write};
@@ -88,7 +90,7 @@ impl From<Exit> for ExitCode {
     after_help = "Without a command, says what the program offers and how to use it.\n\
         Exit codes: 0 done, 1 the prompt or the program failed, 2 the command line or the arguments are wrong."
 )]
-struct Program {
+struct CommandLine {
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -106,7 +108,7 @@ enum Command {
 ///
 /// Prompts run on a Tokio runtime of their own, so this can be called from an async `main` too.
 #[must_use]
-pub fn run(registry: PromptRegistry) -> ExitCode {
+pub fn run(program: impl Into<Program>) -> ExitCode {
     let (stdout, stderr) = (io::stdout(), io::stderr());
     let styles = Styles::of(&stdout);
     let error_styles = Styles::of(&stderr);
@@ -120,12 +122,14 @@ pub fn run(registry: PromptRegistry) -> ExitCode {
         error_styles,
         terminal,
     };
-    command(&registry, std::env::args_os().collect(), &mut console).into()
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    command(program.into(), &arguments, &mut console).into()
 }
 
 /// Runs a command on other streams, without colours: for tests, and for a program whose own command line has this one as a part.
+/// (Only `serve` uses the standard streams of the process nevertheless.)
 ///
-/// The first of `arguments` is the name of the program.
+/// The first of `arguments` is the name of the program, as it was called.
 ///
 /// ```
 /// use prompt_runtime::{PromptRegistry, cli};
@@ -137,7 +141,7 @@ pub fn run(registry: PromptRegistry) -> ExitCode {
 /// # Ok::<(), prompt_runtime::RegistryError>(())
 /// ```
 pub fn run_from<A: Into<OsString>>(
-    registry: PromptRegistry,
+    program: impl Into<Program>,
     arguments: impl IntoIterator<Item = A>,
     input: &mut dyn Read,
     out: &mut dyn Write,
@@ -151,35 +155,38 @@ pub fn run_from<A: Into<OsString>>(
         error_styles: Styles::default(),
         terminal: false,
     };
-    command(
-        &registry,
-        arguments.into_iter().map(Into::into).collect(),
-        &mut console,
-    )
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    command(program.into(), &arguments, &mut console)
 }
 
-fn command(registry: &PromptRegistry, arguments: Vec<OsString>, console: &mut Console<'_>) -> Exit {
+fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) -> Exit {
     let called = arguments
         .first()
-        .map_or_else(|| "prompts".into(), |name| name.to_string_lossy());
-    let name = Path::new(&*called)
-        .file_stem()
-        .map_or_else(|| called.clone(), |stem| stem.to_string_lossy());
-    let parsed = Program::command()
-        .bin_name(name.to_string())
-        .try_get_matches_from(&arguments)
-        .and_then(|matches| Program::from_arg_matches(&matches));
+        .map_or_else(|| "prompts".into(), |called| called.to_string_lossy());
+    let name = program.name.clone().unwrap_or_else(|| {
+        Path::new(&*called)
+            .file_stem()
+            .map_or_else(|| called.to_string(), |stem| stem.to_string_lossy().into())
+    });
+    let mut grammar = CommandLine::command().name(name.clone()).bin_name(&name);
+    if let Some(version) = &program.version {
+        grammar = grammar.version(version.clone());
+    }
+    let parsed = grammar
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let registry = &program.registry;
     let outcome = match parsed {
         Err(answer) => return console.clap(&answer),
-        Ok(Program { command: None }) => overview::run(registry, &name, &called, console),
-        Ok(Program {
+        Ok(CommandLine { command: None }) => overview::run(registry, &name, &called, console),
+        Ok(CommandLine {
             command: Some(command),
         }) => match command {
             Command::List(list) => list.run(registry, console),
             Command::Get(get) => get.run(registry, console),
             Command::Complete(complete) => complete.run(registry, console),
             Command::Audit(audit) => audit.run(registry, console),
-            Command::Serve(serve) => serve.run(registry, console),
+            Command::Serve(serve) => serve.run(program, &name, console),
         },
     };
     match outcome.and_then(|()| console.out.flush().map_err(Failure::from)) {

@@ -415,8 +415,9 @@ fn colours_are_what_the_text_is_without_them() {
                 error_styles: Styles::default(),
                 terminal,
             };
-            let arguments = arguments.iter().map(OsString::from).collect();
-            assert_eq!(command(&registry(), arguments, &mut console), Exit::Done);
+            let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
+            let exit = command(registry().into(), &arguments, &mut console);
+            assert_eq!(exit, Exit::Done);
         }
     }
     assert_ne!(plain, coloured);
