@@ -3,6 +3,8 @@
 use crate::error::PromptError;
 use std::borrow::Cow;
 use std::fmt;
+#[cfg(not(feature = "tracing"))]
+use std::io::Write as _;
 use std::sync::Arc;
 
 /// Something that went wrong in the author's code, or was kept from a client.
@@ -70,7 +72,10 @@ impl Reporter {
             },
             // Standard output belongs to the protocol where a server speaks it over stdio.
             #[cfg(not(feature = "tracing"))]
-            None => eprintln!("{report}"),
+            None => {
+                // `eprintln!` panics where standard error is closed, and with it the request that is being answered.
+                let _ = writeln!(std::io::stderr(), "{report}");
+            }
         }
     }
 }
