@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod argument;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod complete;
 mod context;
 mod definition;

@@ -81,7 +81,7 @@ impl Reporter {
             // Standard output belongs to the protocol where a server speaks it over stdio.
             #[cfg(not(feature = "tracing"))]
             None => {
-                // `eprintln!` panics where nobody listens to standard error.
+                // `eprintln!` panics where standard error is closed, and with it the request that is being answered.
                 let _ = writeln!(std::io::stderr(), "{report}");
             }
         }

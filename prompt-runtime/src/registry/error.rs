@@ -1,8 +1,9 @@
 use crate::definition::Location;
 use std::fmt;
 
-/// Everything that is wrong with a registry, at once. `Display` gives the author a list with the places in the source.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Everything that is wrong with a registry, at once. `Display` gives the author a list with the places in the source, and so does
+/// `Debug`, which is what a `main` prints that returns it.
+#[derive(Clone, PartialEq, Eq)]
 pub struct RegistryError {
     problems: Vec<RegistryProblem>,
 }
@@ -104,6 +105,12 @@ impl fmt::Display for RegistryError {
                     .try_for_each(|problem| write!(f, "\n- {problem}"))
             }
         }
+    }
+}
+
+impl fmt::Debug for RegistryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

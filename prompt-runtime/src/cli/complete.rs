@@ -1,0 +1,86 @@
+use super::console::Console;
+use super::{Failure, runtime, unknown_prompt_tip, values};
+use crate::context::Context;
+use crate::registry::PromptRegistry;
+use prompt_rules::nearest::nearest;
+
+/// Shows the values that a client would be offered while a person types
+#[derive(Debug, clap::Args)]
+#[command(after_help = values::HELP)]
+pub(super) struct Complete {
+    /// The prompt
+    name: String,
+    /// The argument to complete
+    argument: String,
+    /// What was typed so far
+    #[arg(default_value = "", hide_default_value = true)]
+    text: String,
+    /// Another argument that was filled in before
+    #[arg(long, value_name = "KEY=VALUE")]
+    given: Vec<String>,
+    /// As `completion/complete` answers
+    #[arg(long)]
+    json: bool,
+}
+
+impl Complete {
+    pub(super) fn run(
+        &self,
+        registry: &PromptRegistry,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        if !self.json {
+            self.check_argument(registry)?;
+        }
+        let given = values::read(&self.given, &[], console.input)?;
+        let given = values::borrowed(&given);
+        let context = Context::default();
+        let answer = runtime::wait(registry.complete(
+            &self.name,
+            &self.argument,
+            &self.text,
+            given.as_slice(),
+            &context,
+        ))?;
+        let answer = answer.map_err(|error| {
+            Failure::from(error).with_tip(unknown_prompt_tip(registry, &self.name))
+        })?;
+        if self.json {
+            return console.json(&answer);
+        }
+        for value in &answer.completion.values {
+            writeln!(console.out, "{}", console.shown(value))?;
+        }
+        let more = answer
+            .completion
+            .total
+            .saturating_sub(answer.completion.values.len());
+        if more > 0 {
+            console.note("note:", &format!("{more} more match"));
+        }
+        Ok(())
+    }
+
+    /// To a client, an argument that does not exist has no values; a person who misspelled it should learn so.
+    fn check_argument(&self, registry: &PromptRegistry) -> Result<(), Failure> {
+        let Some(prompt) = registry.prompt(&self.name) else {
+            return Ok(());
+        };
+        let names = || prompt.arguments().iter().map(crate::Argument::name);
+        let known = |argument: &crate::Argument| argument.answers_to(&self.argument);
+        if prompt.arguments().iter().any(known) {
+            return Ok(());
+        }
+        let tip = match nearest(&self.argument, names()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None if prompt.arguments().is_empty() => "it takes no arguments".to_owned(),
+            None => format!("it takes {}", names().collect::<Vec<_>>().join(", ")),
+        };
+        Err(Failure::refused(format!(
+            "prompt \"{}\" has no argument \"{}\"",
+            prompt.name(),
+            self.argument
+        ))
+        .with_tip(Some(tip)))
+    }
+}

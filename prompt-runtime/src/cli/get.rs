@@ -1,0 +1,65 @@
+use super::console::{Console, Styled};
+use super::{Failure, runtime, unknown_prompt_tip, values};
+use crate::context::Context;
+use crate::message::{GetPromptResult, Role};
+use crate::registry::PromptRegistry;
+use std::io;
+
+/// Shows the conversation that a client would get
+#[derive(Debug, clap::Args)]
+#[command(after_help = values::HELP)]
+pub(super) struct Get {
+    /// The prompt
+    name: String,
+    /// The arguments
+    #[arg(value_name = "KEY=VALUE")]
+    values: Vec<String>,
+    /// An argument whose value is taken as it stands, also when it is - or begins with an @
+    #[arg(long = "text", value_name = "KEY=VALUE")]
+    literal: Vec<String>,
+    /// As `prompts/get` answers
+    #[arg(long)]
+    json: bool,
+}
+
+impl Get {
+    pub(super) fn run(
+        &self,
+        registry: &PromptRegistry,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let given = values::read(&self.values, &self.literal, console.input)?;
+        let given = values::borrowed(&given);
+        let context = Context::default();
+        let result = runtime::wait(registry.get(&self.name, given.as_slice(), &context))?.map_err(
+            |error| Failure::from(error).with_tip(unknown_prompt_tip(registry, &self.name)),
+        )?;
+        if self.json {
+            return console.json(&result);
+        }
+        Ok(show(&result, console)?)
+    }
+}
+
+/// The result's own `Display`, with styles.
+fn show(result: &GetPromptResult, console: &mut Console<'_>) -> io::Result<()> {
+    let styles = console.styles;
+    if let Some(description) = result.description() {
+        let heading = format!("# {}", console.shown(description));
+        writeln!(console.out, "{}", Styled(styles.name, heading))?;
+    }
+    for (index, message) in result.messages().iter().enumerate() {
+        if index > 0 || result.description().is_some() {
+            writeln!(console.out)?;
+        }
+        let heading = match (message.role(), message.is_prefill()) {
+            (Role::User, _) => Styled(styles.user, "[user]"),
+            (Role::Assistant, false) => Styled(styles.assistant, "[assistant]"),
+            (Role::Assistant, true) => Styled(styles.assistant, "[assistant, to be continued]"),
+        };
+        writeln!(console.out, "{heading}")?;
+        let content = message.content().to_string();
+        writeln!(console.out, "{}", console.shown(&content))?;
+    }
+    Ok(())
+}

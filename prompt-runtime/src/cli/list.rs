@@ -1,0 +1,120 @@
+use super::console::{Console, Styled};
+use super::{Failure, find};
+use crate::argument::Argument;
+use crate::prompt::ListPromptsResult;
+use crate::registry::{PromptRegistry, RegisteredPrompt};
+use std::io;
+
+/// Shows every prompt with its arguments, as a client's form would
+#[derive(Debug, clap::Args)]
+pub(super) struct List {
+    /// Only these prompts
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// As `prompts/list` answers
+    #[arg(long)]
+    json: bool,
+}
+
+impl List {
+    pub(super) fn run(
+        &self,
+        registry: &PromptRegistry,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let prompts = find(registry, &self.names)?;
+        if self.json {
+            let listing = ListPromptsResult {
+                prompts: prompts
+                    .iter()
+                    .map(|prompt| prompt.listing().clone())
+                    .collect(),
+                next_cursor: None,
+            };
+            return console.json(&listing);
+        }
+        for (index, prompt) in prompts.iter().enumerate() {
+            if index > 0 {
+                writeln!(console.out)?;
+            }
+            show(prompt, console)?;
+        }
+        Ok(())
+    }
+}
+
+fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> {
+    let styles = console.styles;
+    write!(console.out, "{}", Styled(styles.name, prompt.name()))?;
+    if let Some(title) = &prompt.listing().title {
+        write!(
+            console.out,
+            "  {}",
+            Styled(styles.aside, format!("({})", console.shown(title)))
+        )?;
+    }
+    writeln!(console.out)?;
+    if let Some(description) = &prompt.listing().description {
+        indented(description, 2, console)?;
+    }
+    if !prompt.arguments().is_empty() {
+        writeln!(console.out)?;
+    }
+    let width = prompt
+        .arguments()
+        .iter()
+        .map(|argument| argument.name().chars().count())
+        .max()
+        .unwrap_or_default();
+    for argument in prompt.arguments() {
+        show_argument(argument, width, console)?;
+    }
+    Ok(())
+}
+
+/// The description is what a client is shown, so it names the allowed values and the default.
+fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -> io::Result<()> {
+    let styles = console.styles;
+    let listed = argument.listed();
+    let text = listed.description.or(listed.title).unwrap_or_default();
+    let text = console.shown(&text).into_owned();
+    let mut lines = text.lines();
+    let name = Styled(styles.placeholder, argument.name());
+    let gap = " ".repeat(width.saturating_sub(argument.name().chars().count()));
+    write!(console.out, "  {name}{gap}")?;
+    if let Some(first) = lines.next() {
+        write!(console.out, "  {first}")?;
+    }
+    if listed.required {
+        write!(console.out, "  {}", Styled(styles.aside, "[required]"))?;
+    }
+    writeln!(console.out)?;
+    let margin = width + 4;
+    for line in lines {
+        writeln!(console.out, "{:margin$}{line}", "")?;
+    }
+    let documented = argument.values().iter().zip(argument.value_descriptions());
+    for (value, description) in documented {
+        if let Some(description) = description {
+            writeln!(
+                console.out,
+                "{:margin$}{}: {description}",
+                "",
+                Styled(styles.name, value)
+            )?;
+        }
+    }
+    Ok(())
+}
+
+/// The lines of a text, moved to the right; empty ones stay empty.
+pub(super) fn indented(text: &str, margin: usize, console: &mut Console<'_>) -> io::Result<()> {
+    let text = console.shown(text).into_owned();
+    text.lines().try_for_each(|line| {
+        if line.is_empty() {
+            writeln!(console.out)
+        } else {
+            writeln!(console.out, "{:margin$}{line}", "")
+        }
+    })
+}

@@ -1,0 +1,232 @@
+//! A command line for any program that has prompts: see what it offers, get a conversation without a client, serve.
+//!
+//! ```no_run
+//! use prompt_runtime::{PromptRegistry, RegistryError, cli};
+//! use std::process::ExitCode;
+//!
+//! fn main() -> Result<ExitCode, RegistryError> {
+//!     Ok(cli::run(PromptRegistry::from_inventory()?))
+//! }
+//! ```
+//!
+//! | command | what it does |
+//! | --- | --- |
+//! | none | says what the program offers and how to use it |
+//! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
+//! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
+//! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
+//! | `audit [NAME]…` | the texts that each prompt is made of, with their places in the source |
+//! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`) |
+//!
+//! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
+//! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
+//!
+//! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
+//! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
+//!
+//! | exit code | meaning |
+//! | --- | --- |
+//! | 0 | done; also when the reader of a pipe has seen enough |
+//! | 1 | the prompt or the program failed |
+//! | 2 | the command line, the name of the prompt or its arguments are wrong |
+
+mod audit;
+mod complete;
+mod console;
+mod failure;
+mod get;
+mod list;
+mod overview;
+mod program;
+mod runtime;
+mod serve;
+mod values;
+
+use crate::registry::{PromptRegistry, RegisteredPrompt};
+use clap::{CommandFactory as _, FromArgMatches as _};
+use console::{Console, Styles};
+use failure::Failure;
+pub use program::Program;
+use prompt_rules::nearest::nearest;
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Exit {
+    /// It did what it was asked; exit code 0.
+    Done,
+    /// The prompt or the program failed; exit code 1.
+    Failed,
+    /// The command line, the name of the prompt or its arguments are wrong; exit code 2.
+    Refused,
+}
+
+impl Exit {
+    /// The exit code.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::Refused => 2,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        exit.code().into()
+    }
+}
+
+#[derive(Debug, clap::Parser)]
+#[command(
+    about = "Lists, gets and serves the prompts of this program",
+    after_help = "Without a command, says what the program offers and how to use it.\n\
+        Exit codes: 0 done, 1 the prompt or the program failed, 2 the command line or the arguments are wrong."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    List(list::List),
+    Get(get::Get),
+    Complete(complete::Complete),
+    Audit(audit::Audit),
+    Serve(serve::Serve),
+}
+
+/// Runs the command that the program was started with, on its own standard streams.
+///
+/// Prompts run on a Tokio runtime of their own, so this can be called from an async `main` too.
+#[must_use]
+pub fn run(program: impl Into<Program>) -> ExitCode {
+    let (stdout, stderr) = (io::stdout(), io::stderr());
+    let styles = Styles::of(&stdout);
+    let error_styles = Styles::of(&stderr);
+    let terminal = io::IsTerminal::is_terminal(&stdout);
+    let (mut out, mut err) = (styles.stream(stdout), error_styles.stream(stderr));
+    let mut console = Console {
+        input: &mut io::stdin(),
+        out: &mut *out,
+        err: &mut *err,
+        styles,
+        error_styles,
+        terminal,
+    };
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    command(program.into(), &arguments, &mut console).into()
+}
+
+/// Runs a command on other streams, without colours: for tests, and for a program whose own command line has this one as a part.
+/// (Only `serve` uses the standard streams of the process nevertheless.)
+///
+/// The first of `arguments` is the name of the program, as it was called.
+///
+/// ```
+/// use prompt_runtime::{PromptRegistry, cli};
+///
+/// let registry = PromptRegistry::from_prompts([])?;
+/// let (mut out, mut err) = (Vec::new(), Vec::new());
+/// let exit = cli::run_from(registry, ["team", "list"], &mut std::io::empty(), &mut out, &mut err);
+/// assert_eq!(exit, cli::Exit::Done);
+/// # Ok::<(), prompt_runtime::RegistryError>(())
+/// ```
+pub fn run_from<A: Into<OsString>>(
+    program: impl Into<Program>,
+    arguments: impl IntoIterator<Item = A>,
+    input: &mut dyn Read,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Exit {
+    let mut console = Console {
+        input,
+        out,
+        err,
+        styles: Styles::default(),
+        error_styles: Styles::default(),
+        terminal: false,
+    };
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    command(program.into(), &arguments, &mut console)
+}
+
+fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) -> Exit {
+    let called = arguments
+        .first()
+        .map_or_else(|| "prompts".into(), |called| called.to_string_lossy());
+    let name = program.name.clone().unwrap_or_else(|| {
+        Path::new(&*called)
+            .file_stem()
+            .map_or_else(|| called.to_string(), |stem| stem.to_string_lossy().into())
+    });
+    let mut grammar = CommandLine::command().name(name.clone()).bin_name(&name);
+    if let Some(version) = &program.version {
+        grammar = grammar.version(version.clone());
+    }
+    let parsed = grammar
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let registry = &program.registry;
+    let outcome = match parsed {
+        Err(answer) => return console.clap(&answer),
+        Ok(CommandLine { command: None }) => overview::run(registry, &name, &called, console),
+        Ok(CommandLine {
+            command: Some(command),
+        }) => match command {
+            Command::List(list) => list.run(registry, console),
+            Command::Get(get) => get.run(registry, console),
+            Command::Complete(complete) => complete.run(registry, console),
+            Command::Audit(audit) => audit.run(registry, console),
+            Command::Serve(serve) => serve.run(program, &name, console),
+        },
+    };
+    match outcome.and_then(|()| console.out.flush().map_err(Failure::from)) {
+        Ok(()) => Exit::Done,
+        Err(failure) => console.fail(&failure),
+    }
+}
+
+/// The prompts of these names, or all of them.
+fn find(
+    registry: &PromptRegistry,
+    names: &[String],
+) -> Result<Vec<Arc<RegisteredPrompt>>, Failure> {
+    if names.is_empty() {
+        return Ok(registry.prompts());
+    }
+    names
+        .iter()
+        .map(|name| {
+            registry.prompt(name).ok_or_else(|| {
+                Failure::refused(format!("unknown prompt \"{name}\""))
+                    .with_tip(unknown_prompt_tip(registry, name))
+            })
+        })
+        .collect()
+}
+
+/// What to do about a name that no prompt has.
+fn unknown_prompt_tip(registry: &PromptRegistry, name: &str) -> Option<String> {
+    if registry.prompt(name).is_some() {
+        return None;
+    }
+    let prompts = registry.prompts();
+    Some(
+        nearest(name, prompts.iter().map(|prompt| prompt.name())).map_or_else(
+            || "`list` shows all prompts".to_owned(),
+            |near| format!("did you mean \"{near}\"?"),
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,184 @@
+//! The values of arguments as a person writes them: `key=text`, `key=@file`, `key=-`.
+
+use super::Failure;
+use std::fs;
+use std::io::{self, Read};
+
+/// What `get` and `complete` say about values in their help.
+pub(super) const HELP: &str = "A value is KEY=TEXT, KEY=@FILE for the content of a file, or KEY=- for standard input; KEY=@@TEXT \
+    is text that begins with an @.";
+
+/// Reads all values: `written` by the rules above, `literal` as they stand.
+pub(super) fn read(
+    written: &[String],
+    literal: &[String],
+    input: &mut dyn Read,
+) -> Result<Vec<(String, String)>, Failure> {
+    let mut values: Vec<(String, String)> = Vec::with_capacity(written.len() + literal.len());
+    let mut from_input: Option<&str> = None;
+    for (pair, is_literal) in written
+        .iter()
+        .map(|pair| (pair, false))
+        .chain(literal.iter().map(|pair| (pair, true)))
+    {
+        let (key, text) = split(pair)?;
+        if values.iter().any(|(known, _)| known == key) {
+            return Err(Failure::refused(format!(
+                "argument \"{key}\" is given twice"
+            )));
+        }
+        let text = if is_literal {
+            text.to_owned()
+        } else if text == "-" {
+            if let Some(first) = from_input.replace(key) {
+                return Err(Failure::refused(format!(
+                    "arguments \"{first}\" and \"{key}\" both ask for standard input, which can be read once"
+                )));
+            }
+            input_text(key, input)?
+        } else if let Some(text) = text.strip_prefix("@@") {
+            format!("@{text}")
+        } else if let Some(path) = text.strip_prefix('@') {
+            file_text(key, path)?
+        } else {
+            text.to_owned()
+        };
+        values.push((key.to_owned(), text));
+    }
+    Ok(values)
+}
+
+/// The values in the form that a registry takes.
+pub(super) fn borrowed(values: &[(String, String)]) -> Vec<(&str, &str)> {
+    values
+        .iter()
+        .map(|(key, text)| (key.as_str(), text.as_str()))
+        .collect()
+}
+
+fn split(pair: &str) -> Result<(&str, &str), Failure> {
+    match pair.split_once('=') {
+        Some(("", _)) => Err(Failure::refused(format!(
+            "\"{pair}\" names no argument; write KEY=VALUE"
+        ))),
+        Some(split) => Ok(split),
+        None => Err(Failure::refused(format!(
+            "\"{pair}\" has no value; write {pair}=TEXT, {pair}=@FILE, or {pair}=- for standard input"
+        ))),
+    }
+}
+
+fn file_text(key: &str, path: &str) -> Result<String, Failure> {
+    if path.is_empty() {
+        return Err(Failure::refused(format!(
+            "\"{key}=@\" names no file; write {key}=@FILE, or {key}=@@ for an @ alone"
+        )));
+    }
+    fs::read(path)
+        .and_then(utf8)
+        .map_err(|error| refused(key, &format!("file \"{path}\""), &error))
+}
+
+fn input_text(key: &str, input: &mut dyn Read) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    input
+        .read_to_end(&mut bytes)
+        .and_then(|_| utf8(bytes))
+        .map_err(|error| refused(key, "standard input", &error))
+}
+
+fn utf8(bytes: Vec<u8>) -> io::Result<String> {
+    String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
+}
+
+fn refused(key: &str, source: &str, error: &io::Error) -> Failure {
+    let why = match error.kind() {
+        io::ErrorKind::NotFound => "does not exist",
+        io::ErrorKind::PermissionDenied => "may not be read",
+        io::ErrorKind::IsADirectory => "is a directory",
+        io::ErrorKind::InvalidData => "is not UTF-8 text",
+        _ => {
+            return Failure::refused(format!(
+                "{source}, asked for by argument \"{key}\", cannot be read: {error}"
+            ));
+        }
+    };
+    Failure::refused(format!("{source}, asked for by argument \"{key}\", {why}"))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    fn read_all(
+        written: &[&str],
+        literal: &[&str],
+        input: &[u8],
+    ) -> Result<Vec<(String, String)>, String> {
+        let owned =
+            |pairs: &[&str]| -> Vec<String> { pairs.iter().map(|&pair| pair.to_owned()).collect() };
+        read(&owned(written), &owned(literal), &mut { input }).map_err(|error| error.to_string())
+    }
+
+    fn read_one(written: &str) -> Result<String, String> {
+        read_all(&[written], &[], b"typed\n").map(|values| values.into_iter().next().unwrap().1)
+    }
+
+    #[test]
+    fn a_value_is_what_stands_after_the_first_equals_sign() {
+        assert_eq!(read_one("a=").unwrap(), "");
+        assert_eq!(read_one("a=b=c").unwrap(), "b=c");
+        assert_eq!(read_one("a= b ").unwrap(), " b ");
+        assert_eq!(read_one("a=@@x").unwrap(), "@x");
+        assert_eq!(read_one("a=@@").unwrap(), "@");
+        assert_eq!(read_one("a=--").unwrap(), "--");
+        assert_eq!(read_one("a=-").unwrap(), "typed\n");
+    }
+
+    #[test]
+    fn a_literal_value_is_never_read_from_elsewhere() {
+        let values = read_all(&[], &["a=@/etc/passwd", "b=-", "c=@@"], b"").unwrap();
+        let texts: Vec<&str> = values.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(texts, ["@/etc/passwd", "-", "@@"]);
+    }
+
+    #[test]
+    fn each_mistake_has_its_sentence() {
+        for (written, sentence) in [
+            (
+                &["diff"] as &[&str],
+                "\"diff\" has no value; write diff=TEXT, diff=@FILE, or diff=- for standard input",
+            ),
+            (&["=x"], "\"=x\" names no argument; write KEY=VALUE"),
+            (&["a=1", "a=2"], "argument \"a\" is given twice"),
+            (
+                &["a=-", "b=-"],
+                "arguments \"a\" and \"b\" both ask for standard input, which can be read once",
+            ),
+            (
+                &["a=@"],
+                "\"a=@\" names no file; write a=@FILE, or a=@@ for an @ alone",
+            ),
+            (
+                &["a=@no/such/file"],
+                "file \"no/such/file\", asked for by argument \"a\", does not exist",
+            ),
+            (
+                &["a=@src"],
+                "file \"src\", asked for by argument \"a\", is a directory",
+            ),
+        ] {
+            assert_eq!(read_all(written, &[], b"").unwrap_err(), sentence);
+        }
+        assert_eq!(
+            read_all(&["a=-"], &[], b"\xff").unwrap_err(),
+            "standard input, asked for by argument \"a\", is not UTF-8 text"
+        );
+        assert_eq!(
+            read_all(&["a=1"], &["a=2"], b"").unwrap_err(),
+            "argument \"a\" is given twice"
+        );
+    }
+}
