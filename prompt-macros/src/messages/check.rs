@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use syn::LitStr;
 
 pub(super) fn content(conversation: &Conversation, errors: &mut Errors) {
-    if let Some(Content::Template { literal, .. }) = &conversation.description {
+    if let Some((_, Content::Template { literal, .. })) = &conversation.description {
         text(literal, "a description", errors);
     }
     items(&conversation.items, errors);
