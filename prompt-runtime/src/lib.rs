@@ -31,7 +31,6 @@ pub use message::{
     JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
 };
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
-pub use prompt_macros::messages;
 pub use protocol::{Revision, UnknownRevision};
 pub use registry::{
     ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptRegistry, RegisteredPrompt,
