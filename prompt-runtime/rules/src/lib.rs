@@ -5,5 +5,6 @@
 
 pub mod name;
 pub mod nearest;
+pub mod prompt_file;
 pub mod text;
 pub mod uri;
