@@ -338,7 +338,7 @@ mod with_front_matter {
                 "arguments:\n- title: b",
                 "3:3: this argument has no name: write `name: …`",
             ),
-            ("arguments:\n- name:", "3:8: `name` is nothing here"),
+            ("arguments:\n- name:", "3:7: `name` is nothing here"),
             (
                 "arguments:\n- name: a b",
                 "3:9: the argument name `a b` contains white space: write `a-b`",
@@ -373,7 +373,7 @@ mod with_front_matter {
             ),
             (
                 "arguments:\n- name: b\n  default:",
-                "4:11: `default` is nothing here: write a text, `\"\"` for the empty one",
+                "4:10: `default` is nothing here: write a text, `\"\"` for the empty one",
             ),
             (
                 "arguments:\n- name: b\n- name: b",
