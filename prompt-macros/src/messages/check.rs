@@ -2,12 +2,11 @@
 
 use super::model::{Content, Conversation, Else, Item};
 use crate::diagnostics::Errors;
-use prompt_rules::text::invisible;
-use std::collections::BTreeSet;
+use crate::text::check_visible;
 use syn::LitStr;
 
 pub(super) fn content(conversation: &Conversation, errors: &mut Errors) {
-    if let Some(Content::Template { literal, .. }) = &conversation.description {
+    if let Some((_, Content::Template { literal, .. })) = &conversation.description {
         text(literal, "a description", errors);
     }
     items(&conversation.items, errors);
@@ -56,17 +55,5 @@ fn text(literal: &LitStr, what: &str, errors: &mut Errors) {
             format!("{what} needs text: write it, or leave this line out"),
         );
     }
-    let hidden: BTreeSet<char> = text.chars().filter(|c| invisible(*c).is_some()).collect();
-    if hidden.is_empty() {
-        return;
-    }
-    let named: Vec<String> = hidden
-        .iter()
-        .filter_map(|c| Some(format!("U+{:04X} ({})", u32::from(*c), invisible(*c)?)))
-        .collect();
-    let sentence = format!(
-        "this text contains {}, which nobody can see: delete it",
-        named.join(" and ")
-    );
-    errors.at(literal.span(), sentence);
+    check_visible("this text", literal, errors);
 }

@@ -29,7 +29,7 @@ pub(super) fn block(
     let description = conversation
         .description
         .as_ref()
-        .map(|content| block.description(content));
+        .map(|(_, content)| block.description(content));
     let items = block.items(&conversation.items);
     quote!({
         #errors
@@ -173,11 +173,7 @@ impl Block {
 
 /// The method of `Messages` that adds this turn; in the place of the role's word.
 fn method(turn: &Turn, suffix: &str) -> Ident {
-    let name = match turn.role {
-        Role::User | Role::Unknown => "user",
-        Role::Assistant => "assistant",
-        Role::Prefill => "prefill",
-    };
+    let name = turn.role.word();
     let span = Span::mixed_site().located_at(turn.word.span());
     Ident::new(&format!("{name}{suffix}"), span)
 }

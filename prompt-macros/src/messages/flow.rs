@@ -133,6 +133,7 @@ enum Decision {
     True,
     False,
     NoItems,
+    Over,
     /// The arm, by its line.
     Arm(usize),
     NoValue(Role),
@@ -276,6 +277,17 @@ impl Flow {
         };
         let mut after = joined(before, vec![(Some(none), before.clone()), (None, body)]);
         after.extend(left.unwrap_or_default());
+        let over = Step {
+            decision: Decision::Over,
+            ..none
+        };
+        for (last, ways) in &mut after.0 {
+            if !before.0.contains_key(last) {
+                for way in ways {
+                    way.steps.push(over);
+                }
+            }
+        }
         after
     }
 
@@ -307,7 +319,9 @@ impl Flow {
             for (step, found) in self.inside.iter().skip(round.depth) {
                 for (last, ways) in &mut ends.0 {
                     if found.0.contains_key(last) {
-                        ways.iter_mut().for_each(|way| way.steps.push(*step));
+                        for way in ways {
+                            way.steps.push(*step);
+                        }
                     }
                 }
             }
@@ -340,7 +354,9 @@ impl Flow {
             let when = when(&steps);
             match last.and_then(|it| self.turns.get(it)) {
                 None => {
-                    let span = steps.first().map_or_else(Span::call_site, |it| it.span);
+                    let first = self.turns.first().map(|(_, span)| *span);
+                    let span = steps.first().map(|it| it.span).or(first);
+                    let span = span.unwrap_or_else(Span::call_site);
                     let when = match when.as_str() {
                         "" => " under these `cfg`s",
                         when => when,
@@ -431,15 +447,12 @@ impl std::fmt::Display for Step {
             Decision::True => write!(f, "the `if` at line {line} is true"),
             Decision::False => write!(f, "the `if` at line {line} is false"),
             Decision::NoItems => write!(f, "the `for` at line {line} has no items"),
+            Decision::Over => write!(f, "the `for` at line {line} is over"),
             Decision::Arm(arm) => {
                 write!(f, "the `match` at line {line} takes the arm at line {arm}")
             }
             Decision::NoValue(role) => {
-                let word = match role {
-                    Role::User | Role::Unknown => "user",
-                    Role::Assistant => "assistant",
-                    Role::Prefill => "prefill",
-                };
+                let word = role.word();
                 write!(f, "the `{word}?` at line {line} has no value")
             }
             Decision::ElseOfLet => write!(f, "the `let` at line {line} takes its `else`"),

@@ -6,7 +6,8 @@ use syn::{Attribute, Lifetime, LitStr};
 pub(super) struct Conversation {
     /// From `crate = ::path;`.
     pub(super) runtime: Option<TokenStream>,
-    pub(super) description: Option<Content>,
+    /// With the place of its word.
+    pub(super) description: Option<(Span, Content)>,
     pub(super) items: Vec<Item>,
 }
 
@@ -44,11 +45,21 @@ pub(super) enum Role {
 impl Role {
     pub(super) const WORDS: [&'static str; 3] = ["user", "assistant", "prefill"];
 
-    /// The role that a message carries on the wire.
-    pub(super) fn on_the_wire(self) -> &'static str {
+    pub(super) fn of(word: &str) -> Option<Self> {
+        match word {
+            "user" => Some(Self::User),
+            "assistant" => Some(Self::Assistant),
+            "prefill" => Some(Self::Prefill),
+            _ => None,
+        }
+    }
+
+    /// The word for it; also the name of the runtime's method that adds such a turn.
+    pub(super) fn word(self) -> &'static str {
         match self {
             Self::User | Self::Unknown => "user",
-            Self::Assistant | Self::Prefill => "assistant",
+            Self::Assistant => "assistant",
+            Self::Prefill => "prefill",
         }
     }
 }

@@ -76,7 +76,7 @@ impl Reader<'_> {
                         self.errors
                             .at(word, "`description` comes first, before the turns");
                     }
-                    out.description = content;
+                    out.description = content.map(|content| (word, content));
                 }
             } else {
                 let item = self.item(input);
@@ -89,15 +89,12 @@ impl Reader<'_> {
         let keyword: Token![crate] = input.parse().ok()?;
         let _: Option<Token![=]> = input.parse().ok()?;
         let raw = self.statement(input, "`crate = …`");
-        let path = syn::Path::parse_mod_style.parse2(raw.tokens);
-        match path {
-            Ok(path) => Some(path.into_token_stream()),
-            Err(_) => {
-                let sentence = "`crate` takes a path: write `crate = ::my_prompt_runtime;`";
-                self.errors.at(keyword.span, sentence);
-                None
-            }
+        if let Ok(path) = syn::Path::parse_mod_style.parse2(raw.tokens) {
+            return Some(path.into_token_stream());
         }
+        let sentence = "`crate` takes a path: write `crate = ::my_prompt_runtime;`";
+        self.errors.at(keyword.span, sentence);
+        None
     }
 
     fn description(&mut self, input: ParseStream<'_>) -> (Span, Option<Content>) {
@@ -133,7 +130,7 @@ impl Reader<'_> {
     fn item(&mut self, input: ParseStream<'_>) -> Item {
         self.try_item(input).unwrap_or_else(|error| {
             self.errors.push(error);
-            self.skip(input);
+            skip(input);
             Item::Broken(Vec::new())
         })
     }
@@ -197,40 +194,40 @@ impl Reader<'_> {
     }
 
     fn role(&mut self, word: &Ident) -> Role {
-        let (role, sentence) = match word.to_string().as_str() {
-            "user" => return Role::User,
-            "assistant" => return Role::Assistant,
-            "prefill" => return Role::Prefill,
-            other @ ("system" | "developer") => (
+        let typed = word.to_string();
+        if let Some(role) = Role::of(&typed) {
+            return role;
+        }
+        let (role, sentence) = match typed.as_str() {
+            "system" | "developer" => (
                 Role::User,
                 format!(
-                    "MCP prompts have no `{other}` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
+                    "MCP prompts have no `{typed}` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
                 ),
             ),
-            other @ ("human" | "User" | "USER") => (
+            "human" | "person" => (
                 Role::User,
-                format!("`{other}` is not a role: write `user:`"),
+                format!("`{typed}` is not a role: write `user:`"),
             ),
-            other @ ("ai" | "model" | "bot" | "agent") => (
+            "ai" | "model" | "bot" | "agent" => (
                 Role::Assistant,
-                format!("`{other}` is not a role: write `assistant:`"),
+                format!("`{typed}` is not a role: write `assistant:`"),
             ),
-            other => match nearest(other, Role::WORDS) {
-                Some(near) => {
-                    let role = match near {
-                        "user" => Role::User,
-                        "assistant" => Role::Assistant,
-                        _ => Role::Prefill,
-                    };
-                    (
-                        role,
-                        format!("`{other}` is not a role: did you mean `{near}`?"),
-                    )
-                }
+            _ => match nearest(&typed, Role::WORDS.into_iter().chain(["system"])) {
+                Some("system") => (
+                    Role::User,
+                    format!(
+                        "`{typed}` is not a role, and MCP prompts have no `system` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
+                    ),
+                ),
+                Some(near) => (
+                    Role::of(near).unwrap_or(Role::Unknown),
+                    format!("`{typed}` is not a role: did you mean `{near}`?"),
+                ),
                 None => (
                     Role::Unknown,
                     format!(
-                        "`{other}` is not a role: a turn is `user`, `assistant` or, as the last one, `prefill` ({SPECIFICATION})"
+                        "`{typed}` is not a role: a turn is `user`, `assistant` or, as the last one, `prefill` ({SPECIFICATION})"
                     ),
                 ),
             },
@@ -443,24 +440,24 @@ impl Reader<'_> {
         }
         Raw { tokens, semi: None }
     }
+}
 
-    /// Past an item that could not be read.
-    fn skip(&mut self, input: ParseStream<'_>) {
-        let mut before: Option<TokenTree> = None;
-        while !input.is_empty() {
-            if before.as_ref().is_some_and(ends_expression) && starts_item(input, false) {
-                return;
-            }
-            let Ok(tree) = input.parse::<TokenTree>() else {
-                return;
-            };
-            let block =
-                matches!(&tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
-            if is_punct(&tree, ';') || (block && !input.peek(Token![else])) {
-                return;
-            }
-            before = Some(tree);
+/// Past an item that could not be read.
+fn skip(input: ParseStream<'_>) {
+    let mut before: Option<TokenTree> = None;
+    while !input.is_empty() {
+        if before.as_ref().is_some_and(ends_expression) && starts_item(input, false) {
+            return;
         }
+        let Ok(tree) = input.parse::<TokenTree>() else {
+            return;
+        };
+        let block =
+            matches!(&tree, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+        if is_punct(&tree, ';') || (block && !input.peek(Token![else])) {
+            return;
+        }
+        before = Some(tree);
     }
 }
 

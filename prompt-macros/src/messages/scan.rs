@@ -3,14 +3,15 @@
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::parse;
 use crate::diagnostics::Errors;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
 
-/// One turn of a `messages!` call.
+/// The description or one turn of a `messages!` call.
 pub(crate) struct TemplateText {
-    /// The `cfg`s under which the turn exists.
+    /// The `cfg`s under which it exists.
     pub(crate) cfgs: TokenStream,
+    /// `description`, `user`, `assistant` or `prefill`.
     pub(crate) role: &'static str,
     /// An expression of type `&'static str`: the text as it was written, empty when it is built at run time.
     pub(crate) text: TokenStream,
@@ -54,13 +55,21 @@ fn calls(tokens: TokenStream, found: &mut Vec<TemplateText>) {
 }
 
 fn conversation(conversation: &Conversation, found: &mut Vec<TemplateText>) {
+    if let Some((word, content)) = &conversation.description {
+        found.push(TemplateText {
+            cfgs: TokenStream::new(),
+            role: "description",
+            text: text(Some(content)),
+            line: line(*word),
+        });
+    }
     items(&conversation.items, &TokenStream::new(), found);
 }
 
 fn items(all: &[Item], around: &TokenStream, found: &mut Vec<TemplateText>) {
     for item in all {
         match item {
-            Item::Turn(turn) => found.push(text(turn, around)),
+            Item::Turn(it) => found.push(turn(it, around)),
             Item::If(it) => branch(it, &cfgs(around, &it.attrs), found),
             Item::For(it) => items(&it.body, &cfgs(around, &it.attrs), found),
             Item::Match(it) => {
@@ -83,17 +92,25 @@ fn branch(it: &If, around: &TokenStream, found: &mut Vec<TemplateText>) {
     }
 }
 
-fn text(turn: &Turn, around: &TokenStream) -> TemplateText {
-    let text = match &turn.content {
-        Some(Content::Template { literal, .. }) => literal.to_token_stream(),
-        _ => quote!(""),
-    };
+fn turn(turn: &Turn, around: &TokenStream) -> TemplateText {
     TemplateText {
         cfgs: cfgs(around, &turn.attrs),
-        role: turn.role.on_the_wire(),
-        text,
-        line: turn.word.span().start().line,
+        role: turn.role.word(),
+        text: text(turn.content.as_ref()),
+        line: line(turn.word.span()),
     }
+}
+
+fn text(content: Option<&Content>) -> TokenStream {
+    if let Some(Content::Template { literal, .. }) = content {
+        literal.to_token_stream()
+    } else {
+        quote!("")
+    }
+}
+
+fn line(span: Span) -> usize {
+    span.start().line
 }
 
 fn cfgs(around: &TokenStream, own: &[Attribute]) -> TokenStream {

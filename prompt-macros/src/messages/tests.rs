@@ -1,4 +1,4 @@
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(clippy::needless_raw_string_hashes)]
 
 use super::*;
 use proc_macro2::{Delimiter, Group, TokenTree};
@@ -132,7 +132,7 @@ fn roles() {
     );
     wrong(
         r#"User: "x";"#,
-        &["1:1 `User` is not a role: write `user:`"],
+        &["1:1 `User` is not a role: did you mean `user`?"],
     );
     wrong(
         r#"asistant: "x"; user: "y";"#,
@@ -344,19 +344,19 @@ fn ends() {
         ),
         (
             "user: \"a\"; for x in y { user: \"b\"; assistant: \"c\"; }",
-            "1:36 the conversation can end on this `assistant` turn: let",
+            "1:36 the conversation can end on this `assistant` turn when the `for` at line 1 is over: let",
         ),
         (
             "user: \"a\"; for x in y { assistant: \"c\";\nlet Some(z) = x else { continue };\n user: \"d\"; }",
-            "1:25 the conversation can end on this `assistant` turn when the `let` at line 2 takes its `else`:",
+            "1:25 the conversation can end on this `assistant` turn when the `for` at line 1 is over and the `let` at line 2 takes its `else`:",
         ),
         (
             "user: \"a\"; for x in y { assistant: \"c\";\nif x { break; }\n user: \"d\"; }",
-            "1:25 the conversation can end on this `assistant` turn when the `if` at line 2 is true:",
+            "1:25 the conversation can end on this `assistant` turn when the `for` at line 1 is over and the `if` at line 2 is true:",
         ),
         (
             "user: \"a\"; 'o: for x in y { assistant: \"c\";\nif x { for z in x {\nmatch z { A => { continue 'o; } _ => {} } } }\n user: \"d\"; }",
-            "1:29 the conversation can end on this `assistant` turn when the `if` at line 2 is true and the `match` at line 3 takes the arm at line 3:",
+            "1:29 the conversation can end on this `assistant` turn when the `for` at line 1 is over and the `if` at line 2 is true and the `match` at line 3 takes the arm at line 3:",
         ),
         (
             "user: \"a\"; assistant: \"b\"; if c { let d = 1; } else { }",
@@ -418,7 +418,7 @@ fn cfgs() {
     right(r#"match x { #[cfg(a)] A => {} _ => { user: "x"; } } user: "y";"#);
     wrong(
         r#"#[cfg(a)] user: "x"; #[cfg(b)] user: "y";"#,
-        &["1:1 cfg(any(all(not(a),not(b)))) the conversation has no turn under these `cfg`s"],
+        &["1:11 cfg(any(all(not(a),not(b)))) the conversation has no turn under these `cfg`s"],
     );
     wrong(
         r#"user: "x"; #[cfg(a)] assistant: "y"; #[cfg(b)] user: "z";"#,
@@ -443,16 +443,14 @@ fn invisible_characters_are_named() {
     ] {
         wrong(
             source,
-            &[
-                "1:7 this text contains U+200B (a zero width space), which nobody can see: delete it",
-            ],
+            &["1:7 this text contains U+200B, a zero width space that no reader sees: remove it"],
         );
     }
     wrong(
         "description: \"\u{E0041}\"; user: \"\u{FEFF}\u{2066}\";",
         &[
-            "1:14 this text contains U+E0041 (a tag character)",
-            "1:25 this text contains U+2066 (a bidirectional isolate) and U+FEFF (a byte order mark)",
+            "1:14 this text contains U+E0041, a tag character",
+            "1:25 this text contains U+FEFF, a byte order mark",
         ],
     );
     right("user: \"👩\u{200D}👩\u{200D}👧 ❤\u{FE0F} क्\u{200D}ष \u{200E}\";");
@@ -515,11 +513,12 @@ fn scanning_finds_every_text() {
         found,
         [
             "|user|\"one {x}\"|3",
+            "|description|\"no\"|4",
             "|user|\"\"|4",
             "# [cfg (b)]|assistant|\"two\"|4",
             "|user|\"\"|4",
             "# [cfg (c)] # [cfg (d)]|user|r\"three\"|6",
-            "|assistant|\"four\"|6",
+            "|prefill|\"four\"|6",
         ]
     );
     assert_eq!(
@@ -623,7 +622,7 @@ fn random_tokens(dice: &mut Dice, depth: usize) -> TokenStream {
 #[test]
 fn mangled_input_never_panics_and_always_expands_alike() {
     let mut dice = Dice(7);
-    for _ in 0..20_000 {
+    for _ in 0..4_000 {
         let tokens = random_tokens(&mut dice, 3);
         let expansion = expand(tokens.clone()).to_string();
         assert_eq!(expansion, expand(tokens.clone()).to_string());

@@ -3,7 +3,9 @@
 //! This crate is an implementation detail shared by `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
 #![forbid(unsafe_code)]
 
+pub mod media;
 pub mod name;
 pub mod nearest;
+pub mod prompt_file;
 pub mod text;
 pub mod uri;

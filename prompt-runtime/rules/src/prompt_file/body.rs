@@ -1,0 +1,220 @@
+//! The body: text, placeholders, role markers.
+
+use super::{Lines, Located, Position, Problems, Role, Segment};
+use crate::{name, nearest::nearest};
+
+/// A turn as it was read, before it was checked.
+pub(super) struct RawTurn {
+    pub(super) role: Role,
+    /// Whether a marker began it.
+    pub(super) marked: bool,
+    pub(super) position: Position,
+    pub(super) segments: Vec<Segment>,
+    /// Whether something in it could not be read.
+    pub(super) broken: bool,
+}
+
+impl From<RawTurn> for super::Turn {
+    fn from(turn: RawTurn) -> Self {
+        Self {
+            role: turn.role,
+            position: turn.position,
+            segments: turn.segments,
+        }
+    }
+}
+
+/// The turns from `start` on. Text before the first marker is the user's; there is no turn for blank text there.
+pub(super) fn read(text: &str, start: usize, errors: &mut Problems) -> Vec<RawTurn> {
+    let lines = Lines::of(text);
+    let body = text.get(start..).unwrap_or_default();
+    let first = start + (body.len() - body.trim_start().len());
+    let mut reader = Reader {
+        errors,
+        turns: Vec::new(),
+        current: RawTurn {
+            role: Role::User,
+            marked: false,
+            position: lines.position(first),
+            segments: Vec::new(),
+            broken: false,
+        },
+        lines,
+        literal: String::new(),
+    };
+    reader.body(text, start);
+    reader.end_turn();
+    reader.turns
+}
+
+struct Reader<'t, 'e> {
+    lines: Lines<'t>,
+    errors: &'e mut Problems,
+    turns: Vec<RawTurn>,
+    current: RawTurn,
+    /// The literal text since the last placeholder.
+    literal: String,
+}
+
+impl Reader<'_, '_> {
+    fn body(&mut self, text: &str, start: usize) {
+        let mut at = start;
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let plain = rest.find('{').unwrap_or(rest.len());
+            let (before, braces) = rest.split_at(plain);
+            self.text(before);
+            at += plain;
+            let run = braces.len() - braces.trim_start_matches('{').len();
+            match run {
+                0 => {}
+                1 | 3 => {
+                    self.literal.push('{');
+                    at += 1;
+                }
+                2 => at += self.tag(braces, at),
+                _ => {
+                    self.literal.push_str("{{");
+                    at += 4;
+                }
+            }
+        }
+    }
+
+    /// Literal text; line ends become line feeds.
+    fn text(&mut self, text: &str) {
+        for piece in text.split_inclusive("\r\n") {
+            match piece.strip_suffix("\r\n") {
+                Some(line) => {
+                    self.literal.push_str(line);
+                    self.literal.push('\n');
+                }
+                None => self.literal.push_str(piece),
+            }
+        }
+    }
+
+    /// What two braces begin. Returns how many bytes of `rest` it takes.
+    fn tag(&mut self, rest: &str, offset: usize) -> usize {
+        let position = self.lines.position(offset);
+        let inside = rest.get(2..).unwrap_or_default();
+        let line = inside.split('\n').next().unwrap_or_default();
+        let Some(end) = line.find("}}") else {
+            self.wrong(
+                position,
+                "`{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces",
+            );
+            return 2;
+        };
+        let inside = inside.get(..end).unwrap_or_default();
+        let content = inside.trim();
+        if let Some(role) = role_of(content) {
+            self.marker(role, position);
+        } else if content.is_empty() {
+            self.wrong(
+                position,
+                "`{{ }}` names nothing: write `{{ name }}`, or `{{{{` for two braces",
+            );
+        } else if name::check(content).is_err() {
+            self.wrong(
+                position,
+                format!(
+                    "`{{{{{inside}}}}}` is not a placeholder: write `{{{{ name }}}}`, or `{{{{{{{{` for two braces"
+                ),
+            );
+        } else {
+            self.end_literal();
+            self.current.segments.push(Segment::Placeholder(Located {
+                text: content.to_owned(),
+                position,
+            }));
+        }
+        inside.len() + 4
+    }
+
+    fn marker(&mut self, role: &str, position: Position) {
+        let known = match role {
+            "user" => Role::User,
+            "assistant" => Role::Assistant,
+            _ => {
+                self.errors.at(position, unknown_role(role));
+                self.begin_turn(Role::User, position);
+                self.current.broken = true;
+                return;
+            }
+        };
+        self.begin_turn(known, position);
+    }
+
+    fn begin_turn(&mut self, role: Role, position: Position) {
+        self.end_turn();
+        self.current.role = role;
+        self.current.marked = true;
+        self.current.position = position;
+    }
+
+    fn end_turn(&mut self) {
+        self.end_literal();
+        trim(&mut self.current.segments);
+        let next = RawTurn {
+            role: Role::User,
+            marked: false,
+            position: self.current.position,
+            segments: Vec::new(),
+            broken: false,
+        };
+        let turn = std::mem::replace(&mut self.current, next);
+        if turn.marked || turn.broken || !turn.segments.is_empty() {
+            self.turns.push(turn);
+        }
+    }
+
+    fn end_literal(&mut self) {
+        if !self.literal.is_empty() {
+            let text = std::mem::take(&mut self.literal);
+            self.current.segments.push(Segment::Text(text));
+        }
+    }
+
+    fn wrong(&mut self, position: Position, message: impl Into<String>) {
+        self.errors.at(position, message);
+        self.current.broken = true;
+    }
+}
+
+/// The role of `role "…"`, which may also stand in single quotes.
+fn role_of(content: &str) -> Option<&str> {
+    let quoted = content.strip_prefix("role")?.trim_start();
+    let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    quoted.strip_prefix(quote)?.strip_suffix(quote)
+}
+
+fn unknown_role(role: &str) -> String {
+    match role {
+        "system" | "developer" => format!(
+            "MCP prompts have no `{role}` role: put this text at the start of the first user turn"
+        ),
+        "model" | "ai" => {
+            format!("`{role}` is not a role: write `{{{{role \"assistant\"}}}}`")
+        }
+        _ => match nearest(role, ["user", "assistant"]) {
+            Some(near) => format!("`{role}` is not a role: did you mean `{near}`?"),
+            None => format!("`{role}` is not a role: a turn is of `user` or `assistant`"),
+        },
+    }
+}
+
+/// Drops the blank lines before a turn and the white space after it.
+fn trim(segments: &mut Vec<Segment>) {
+    if let Some(Segment::Text(first)) = segments.first_mut() {
+        let visible = first.len() - first.trim_start().len();
+        let line = first
+            .get(..visible)
+            .and_then(|blank| blank.rfind('\n'))
+            .map_or(0, |end| end + 1);
+        first.drain(..line);
+    }
+    if let Some(Segment::Text(last)) = segments.last_mut() {
+        last.truncate(last.trim_end().len());
+    }
+    segments.retain(|segment| *segment != Segment::Text(String::new()));
+}

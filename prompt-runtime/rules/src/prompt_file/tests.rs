@@ -1,0 +1,492 @@
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use super::*;
+
+fn text(turns: &[Turn]) -> Vec<String> {
+    turns
+        .iter()
+        .map(|turn| {
+            let text: String = turn.segments.iter().map(shown).collect();
+            format!("{} {:?} {text}", turn.position, turn.role)
+        })
+        .collect()
+}
+
+fn shown(segment: &Segment) -> String {
+    match segment {
+        Segment::Text(text) => text.clone(),
+        Segment::Placeholder(name) => format!("<{}@{}>", name.text, name.position),
+    }
+}
+
+#[track_caller]
+fn included(source: &str, expected: &str) {
+    let segments = parse_text(source).unwrap();
+    let text: String = segments.iter().map(shown).collect();
+    assert_eq!(text, expected, "{source:?}");
+}
+
+#[track_caller]
+fn wrong(source: &str, expected: &[&str]) {
+    same(source, parse(source).map(|_| ()), expected);
+}
+
+#[track_caller]
+fn same(source: &str, result: Result<(), Vec<FileError>>, expected: &[&str]) {
+    let found: Vec<String> = result
+        .err()
+        .unwrap_or_default()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    let alike = |(found, expected): (&String, &&str)| found.starts_with(*expected);
+    assert!(
+        found.len() == expected.len() && found.iter().zip(expected).all(alike),
+        "{source}\nfound {found:#?}\nexpected {expected:#?}"
+    );
+}
+
+#[test]
+fn bodies() {
+    included("Review this.", "Review this.");
+    included(
+        "\u{FEFF}\n  \n  Indented {{ a }}\n\n",
+        "  Indented <a@3:12>",
+    );
+    included("{{a}}{{ b }}\n", "<a@1:1><b@1:6>");
+    included("a\r\nb {{ x }}\r\n", "a\nb <x@2:3>");
+    included("  {{ a }}  ", "  <a@1:3>");
+    included(
+        "{\"a\": {\"b\": {}}} fn x() { y }",
+        "{\"a\": {\"b\": {}}} fn x() { y }",
+    );
+    included("{{{{ a }} {{{{{{a}} }}", "{{ a }} {{<a@1:15> }}");
+    included("{{{ a }}} {{{{{", "{<a@1:2>} {{{");
+    included(
+        "{{ type }} {{ role }} {{ größe }} {{ a.b-c }}",
+        "<type@1:1> <role@1:12> <größe@1:23> <a.b-c@1:35>",
+    );
+    included("ünï {{ a }}", "ünï <a@1:5>");
+    included("a\rb {{ c }}", "a\rb <c@1:5>");
+    included(
+        "\\{{ a }} {% x %} ${x} #{y} <z>",
+        "\\<a@1:2> {% x %} ${x} #{y} <z>",
+    );
+}
+
+#[test]
+fn bodies_that_are_wrong() {
+    for (source, expected) in [
+        ("", "1:1: this file has no text"),
+        (" \n\n ", "1:1: this file has no text"),
+        (
+            "a {{ b\n}}",
+            "1:3: `{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces",
+        ),
+        ("a {{ b", "1:3: `{{` is never closed"),
+        ("a\n {{}}", "2:2: `{{ }}` names nothing"),
+        (
+            "{{ a b }}",
+            "1:1: `{{ a b }}` is not a placeholder: write `{{ name }}`, or `{{{{` for two braces",
+        ),
+        ("{{ #if x }}", "1:1: `{{ #if x }}` is not a placeholder"),
+        (
+            "{{ role user }}",
+            "1:1: `{{ role user }}` is not a placeholder",
+        ),
+        (
+            "{{role \"user\"}} a",
+            "1:1: a role marker has no place here",
+        ),
+        (
+            "a\n\u{202E}b",
+            "2:1: this file contains U+202E, a bidirectional embedding or override that no reader sees: remove it",
+        ),
+    ] {
+        same(source, parse_text(source).map(|_| ()), &[expected]);
+    }
+    same(
+        "{{ }} {{ a-b\n\u{200B}{{ c d }} \u{200B}",
+        parse_text("{{ }} {{ a-b\n\u{200B}{{ c d }} \u{200B}").map(|_| ()),
+        &[
+            "1:1: `{{ }}`",
+            "1:7: `{{` is never",
+            "2:1: this file contains U+200B",
+            "2:2: `{{ c d }}` is not",
+        ],
+    );
+}
+
+#[test]
+fn turns_of_a_prompt() {
+    let file = parse("First.\n{{role \"assistant\"}}\nSecond.\n{{ role 'user' }} Third. ").unwrap();
+    assert_eq!(
+        text(&file.turns),
+        [
+            "1:1 User First.",
+            "2:1 Assistant Second.",
+            "4:1 User  Third."
+        ]
+    );
+    let file = parse("\n{{role \"user\"}}\n\nOnly.\n").unwrap();
+    assert_eq!(text(&file.turns), ["2:1 User Only."]);
+    let file = parse("\n\n  Only.\n").unwrap();
+    assert_eq!(text(&file.turns), ["3:3 User   Only."]);
+    wrong(
+        "a\n{{role \"assistant\"}}\nb",
+        &[
+            "2:1: the conversation ends on this assistant turn: let a `{{role \"user\"}}` turn follow",
+        ],
+    );
+    wrong(
+        "a\n{{role \"assistant\"}}\n \n{{role \"user\"}}",
+        &["2:1: this turn has no text", "4:1: this turn has no text"],
+    );
+    wrong(
+        "{{role \"system\"}} a",
+        &[
+            "1:1: MCP prompts have no `system` role: put this text at the start of the first user turn",
+        ],
+    );
+    wrong(
+        "{{role \"usr\"}} a",
+        &["1:1: `usr` is not a role: did you mean `user`?"],
+    );
+    wrong(
+        "{{role \"model\"}} a",
+        &["1:1: `model` is not a role: write `{{role \"assistant\"}}`"],
+    );
+    wrong(
+        "{{role \"\"}} a",
+        &["1:1: `` is not a role: a turn is of `user` or `assistant`"],
+    );
+    wrong(
+        "a {{ b }} {{ b }}",
+        &[
+            "1:3: `{{ b }}` is no argument of this prompt: declare it with `- name: b` under `arguments`",
+        ],
+    );
+}
+
+#[cfg(not(feature = "prompt-files"))]
+#[test]
+fn front_matter_needs_the_feature() {
+    wrong(
+        "---\nname: a\n---\n{{ b }} {{ c d }}",
+        &[
+            "1:1: this file begins with front matter, which only the feature `prompt-files`",
+            "4:9: `{{ c d }}`",
+        ],
+    );
+}
+
+#[test]
+fn front_matter_has_an_end() {
+    wrong(
+        "---\nname: a\nText",
+        &["1:1: the front matter that begins here is never closed: write a line `---` after it"],
+    );
+}
+
+#[test]
+fn stems() {
+    assert_eq!(stem("a/code-review.md".as_ref()), Some("code-review"));
+    assert_eq!(stem("a/code.review.prompt".as_ref()), Some("code.review"));
+    assert_eq!(stem("..".as_ref()), None);
+}
+
+#[cfg(feature = "prompt-files")]
+mod with_front_matter {
+    use super::*;
+
+    #[test]
+    fn everything_it_can_say() {
+        let source = "---\r\nname: code-review\r\ntitle: \"Code: review\"\r\ndescription: |\r\n  Review.\r\n\r\n  Well.\r\narguments:\r\n  - name: strictness\r\n    title: How hard\r\n    description: How hard to look.\r\n    values: [lenient, 1.0, yes]\r\n    default: lenient\r\n  - { name: diff, required: true }\r\n  - name: größe\r\n---\r\n\r\nReview {{ strictness }}ly:\r\n{{ diff }}{{größe}}\r\n";
+        let file = parse(source).unwrap();
+        let at = |text: &str, line, column| Located {
+            text: text.into(),
+            position: Position { line, column },
+        };
+        assert_eq!(file.name, Some(at("code-review", 2, 7)));
+        assert_eq!(file.title, Some(at("Code: review", 3, 8)));
+        assert_eq!(file.description.unwrap().text, "Review.\n\nWell.\n");
+        assert_eq!(
+            file.arguments,
+            [
+                FileArgument {
+                    name: at("strictness", 9, 11),
+                    title: Some(at("How hard", 10, 12)),
+                    description: Some(at("How hard to look.", 11, 18)),
+                    required: false,
+                    default: Some(at("lenient", 13, 14)),
+                    values: vec![at("lenient", 12, 14), at("1.0", 12, 23), at("yes", 12, 28)],
+                },
+                FileArgument {
+                    name: at("diff", 14, 13),
+                    title: None,
+                    description: None,
+                    required: true,
+                    default: None,
+                    values: vec![],
+                },
+                FileArgument {
+                    name: at("größe", 15, 11),
+                    title: None,
+                    description: None,
+                    required: false,
+                    default: None,
+                    values: vec![],
+                },
+            ]
+        );
+        assert_eq!(
+            text(&file.turns),
+            ["18:1 User Review <strictness@18:8>ly:\n<diff@19:1><größe@19:11>"]
+        );
+        assert_eq!(parse(&source.replace("\r\n", "\n")), parse(source));
+    }
+
+    #[test]
+    fn it_may_say_little() {
+        for source in [
+            "---\n---\na",
+            "---\n# comment\n---\na",
+            "---\narguments: []\n---\na",
+            "---\narguments:\n---\na",
+            "---\nname: x # y\n---\na\n---\nb",
+        ] {
+            parse(source).unwrap();
+        }
+        assert_eq!(parse("---\n---\na\n---\nb").unwrap().turns.len(), 1);
+        included("---\narguments:\n- name: b\n---\na {{ b }}", "a <b@5:3>");
+    }
+
+    #[track_caller]
+    fn front_matter(cases: &[(&str, &str)]) {
+        for (front, expected) in cases {
+            let body = if front.contains("name: b") {
+                "{{ b }}"
+            } else {
+                "a"
+            };
+            wrong(&format!("---\n{front}\n---\n{body}"), &[expected]);
+        }
+    }
+
+    #[test]
+    fn mistakes_in_what_is_said_of_the_prompt() {
+        front_matter(&[
+            (
+                "nam: x",
+                "2:1: `nam` is not a key of front matter: did you mean `name`?",
+            ),
+            (
+                "version: x",
+                "2:1: `version` is not a key of front matter: the keys are `name`, `title`, `description`, `arguments`",
+            ),
+            ("name: x\nname: y", "3:1: `name` is written twice"),
+            (
+                "name: code review",
+                "2:7: the prompt name `code review` contains white space: write `code-review`",
+            ),
+            ("name: [a]", "2:7: `name` takes text (this is a list)"),
+            ("name:", "2:5: `name` is nothing here"),
+            ("title: ~", "2:8: `title` is nothing here"),
+            (
+                "title: \" \"",
+                "2:8: `title` is empty: write one, or leave the key out",
+            ),
+            (
+                "description: {a: b}",
+                "2:14: `description` takes text (this is a mapping)",
+            ),
+            (
+                "title: \"a\\u200Bb\"",
+                "2:8: this file contains U+200B, a zero width space",
+            ),
+            (
+                "- a",
+                "2:1: front matter is made of keys: write `title: …` (this is a list)",
+            ),
+            ("title: a: b", "2:9: this front matter is not YAML:"),
+            ("title: \"a", "2:8: this front matter is not YAML:"),
+            ("? [a]\n: b", "2:3: a key is a word"),
+            (
+                "title: &a x\ndescription: *a",
+                "3:14: `*` refers to another value",
+            ),
+            ("title: *a", "2:8: this front matter is not YAML:"),
+        ]);
+    }
+
+    #[test]
+    fn mistakes_in_what_is_said_of_arguments() {
+        front_matter(&[
+            (
+                "arguments: a",
+                "2:12: `arguments` is a list: write `- name: …` for each (this is a text)",
+            ),
+            (
+                "arguments:\n  b: {}",
+                "3:3: `arguments` is a list: write `- name: …` for each (this is a mapping)",
+            ),
+            (
+                "arguments:\n- b",
+                "3:3: an argument is made of keys: write `- name: …` (this is a text)",
+            ),
+            (
+                "arguments:\n- title: b",
+                "3:3: this argument has no name: write `name: …`",
+            ),
+            ("arguments:\n- name:", "3:7: `name` is nothing here"),
+            (
+                "arguments:\n- name: a b",
+                "3:9: the argument name `a b` contains white space: write `a-b`",
+            ),
+            (
+                "arguments:\n- name: b\n  requird: true",
+                "4:3: `requird` is not a key of an argument: did you mean `required`?",
+            ),
+            (
+                "arguments:\n- name: b\n  required: yes",
+                "4:13: `required` is `true` or `false`",
+            ),
+            (
+                "arguments:\n- name: b\n  required: true\n  default: x",
+                "4:13: `b` has a default, so it is not required: remove one of the two",
+            ),
+            (
+                "arguments:\n- name: b\n  values: x",
+                "4:11: `values` is a list: write `[one, another]` (this is a text)",
+            ),
+            (
+                "arguments:\n- name: b\n  values: []",
+                "4:11: `values` is empty",
+            ),
+            (
+                "arguments:\n- name: b\n  values: [x, x]",
+                "4:15: `x` is listed twice",
+            ),
+            (
+                "arguments:\n- name: b\n  values: [x]\n  default: y",
+                "5:12: the default `y` is not one of the `values`",
+            ),
+            (
+                "arguments:\n- name: b\n  default:",
+                "4:10: `default` is nothing here: write a text, `\"\"` for the empty one",
+            ),
+            (
+                "arguments:\n- name: b\n- name: b",
+                "4:9: the argument `b` is declared twice",
+            ),
+            (
+                "arguments:\n- name: b\n- name: c",
+                "4:9: the argument `c` is never used: write `{{ c }}` in the text, or remove it",
+            ),
+        ]);
+        wrong(
+            "---\narguments:\n- name: diff\n---\n{{ dif }} {{ diff }}",
+            &["5:1: `{{ dif }}` is no argument of this prompt: did you mean `diff`?"],
+        );
+        wrong(
+            "---\narguments:\n- name: diff\n---\n\n",
+            &["6:1: this file has no text"],
+        );
+    }
+
+    #[test]
+    fn all_mistakes_come_at_once_in_reading_order() {
+        wrong(
+            "---\nnam: x\ntitle: \"\"\narguments:\n- name: a\n- name: b c\n---\n{{ d }} {{ e f }}\n{{role \"assistant\"}}\n",
+            &[
+                "2:1: `nam`",
+                "3:8: `title` is empty",
+                "6:9: the argument name `b c`",
+                "8:9: `{{ e f }}`",
+                "9:1: this turn",
+                "9:1: the conversation ends",
+            ],
+        );
+    }
+
+    #[test]
+    fn deep_nesting_is_refused() {
+        let deep = format!("---\ntitle: {}\n---\na", "[".repeat(10_000));
+        assert_eq!(parse(&deep).unwrap_err().len(), 1);
+    }
+
+    #[test]
+    fn any_bytes_are_read_without_a_panic_and_alike() {
+        const PIECES: [&str; 40] = [
+            "---\n",
+            "---",
+            "\n",
+            "\r\n",
+            "name: ",
+            "title: ",
+            "arguments:\n",
+            "- ",
+            "  ",
+            "values: ",
+            "[",
+            "]",
+            "{",
+            "}",
+            "{{",
+            "}}",
+            "{{{{",
+            "{{ a }}",
+            "{{role \"user\"}}",
+            "{{role \"assistant\"}}",
+            "\"",
+            "'",
+            "|\n",
+            ">",
+            "*a",
+            "&a ",
+            "!!str ",
+            "%YAML 1.2\n",
+            "#",
+            ": ",
+            ",",
+            "a",
+            "é",
+            "\u{FEFF}",
+            "\u{200B}",
+            "\u{E0041}",
+            "required: true\n",
+            "default: ",
+            "- name: a\n",
+            "...\n",
+        ];
+        let mut dice = 7_u64;
+        let mut roll = |sides: usize| {
+            dice = dice
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            usize::try_from((dice >> 33) % sides as u64).unwrap()
+        };
+        for round in 0..20_000 {
+            let mut source = String::new();
+            if round % 3 == 0 {
+                let bytes: Vec<u8> = (0..roll(40))
+                    .map(|_| u8::try_from(roll(256)).unwrap())
+                    .collect();
+                source.push_str(&String::from_utf8_lossy(&bytes));
+            } else {
+                source.push_str(["", "---\n"][roll(2)]);
+                for _ in 0..roll(25) {
+                    source.push_str(PIECES[roll(PIECES.len())]);
+                }
+            }
+            assert_eq!(parse(&source), parse(&source));
+            for error in parse_text(&source).err().into_iter().flatten() {
+                let lines = source.split('\n').count();
+                assert!(
+                    (1..=lines + 1).contains(&error.position.line),
+                    "{source:?} {error}"
+                );
+            }
+        }
+    }
+}

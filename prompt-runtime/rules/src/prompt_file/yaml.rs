@@ -1,0 +1,134 @@
+//! YAML as a tree in which every node knows its place.
+
+use super::{Located, Position, Problems};
+use granit_parser::{Event, Parser, ScalarStyle, Span};
+
+pub(super) struct Node {
+    pub(super) position: Position,
+    pub(super) value: Value,
+}
+
+pub(super) enum Value {
+    /// `plain` when it was written without quotes and not as a block.
+    Scalar {
+        text: String,
+        plain: bool,
+    },
+    List(Vec<Node>),
+    Map(Vec<(Located, Node)>),
+    /// Reported where it was read.
+    Broken,
+}
+
+impl Node {
+    /// Whether nothing was written here.
+    pub(super) fn is_null(&self) -> bool {
+        matches!(&self.value, Value::Scalar { text, plain: true }
+            if matches!(text.as_str(), "" | "~" | "null" | "Null" | "NULL"))
+    }
+
+    /// What it is, to follow "this is".
+    pub(super) fn kind(&self) -> &'static str {
+        match &self.value {
+            Value::Scalar { .. } if self.is_null() => "nothing",
+            Value::Scalar { .. } => "a text",
+            Value::List(_) => "a list",
+            Value::Map(_) | Value::Broken => "a mapping",
+        }
+    }
+}
+
+/// The only document of `yaml`, which begins on the second line of its file. `None` when it is empty or cannot be read.
+pub(super) fn read(yaml: &str, errors: &mut Problems) -> Option<Node> {
+    let options = granit_parser::options! {
+        emit_comments: false,
+        disallow_directives: true,
+        // The format needs four levels.
+        flow_nesting_limit: 16,
+        block_nesting_limit: 16,
+    };
+    let mut reader = Reader {
+        parser: Parser::new_from_str_with_options(yaml, options),
+        errors,
+    };
+    loop {
+        match reader.next()? {
+            (Event::StreamStart | Event::DocumentStart(..), _) => {}
+            (Event::StreamEnd | Event::DocumentEnd, _) => return None,
+            (event, span) => return reader.node(event, span),
+        }
+    }
+}
+
+struct Reader<'y, 'e> {
+    parser: Parser<'y, granit_parser::StrInput<'y>>,
+    errors: &'e mut Problems,
+}
+
+impl<'y> Reader<'y, '_> {
+    fn next(&mut self) -> Option<(Event<'y>, Span)> {
+        match self.parser.next()? {
+            Ok(next) => Some(next),
+            Err(error) => {
+                let message = format!(
+                    "this front matter is not YAML: {}; a value that contains `: ` or ` #` stands in quotes",
+                    error.info()
+                );
+                self.errors.at(position(error.marker()), message);
+                None
+            }
+        }
+    }
+
+    /// The node that `event` begins; `None` when the YAML ends in it.
+    fn node(&mut self, event: Event<'y>, span: Span) -> Option<Node> {
+        let value = match event {
+            Event::Scalar(text, style, ..) => Value::Scalar {
+                text: text.into_owned(),
+                plain: style == ScalarStyle::Plain,
+            },
+            Event::SequenceStart(..) => {
+                let mut items = Vec::new();
+                loop {
+                    match self.next()? {
+                        (Event::SequenceEnd, _) => break,
+                        (event, span) => items.push(self.node(event, span)?),
+                    }
+                }
+                Value::List(items)
+            }
+            Event::MappingStart(..) => {
+                let mut entries = Vec::new();
+                loop {
+                    let key = match self.next()? {
+                        (Event::MappingEnd, _) => break,
+                        (event, span) => self.node(event, span)?,
+                    };
+                    let (event, span) = self.next()?;
+                    let value = self.node(event, span)?;
+                    if let Value::Scalar { text, .. } = key.value {
+                        let position = key.position;
+                        entries.push((Located { text, position }, value));
+                    } else {
+                        self.errors.at(key.position, "a key is a word");
+                    }
+                }
+                Value::Map(entries)
+            }
+            _ => {
+                let message = "`*` refers to another value, which front matter cannot do: write the value here, in quotes if it begins with `*`";
+                self.errors.at(position(&span.start), message);
+                Value::Broken
+            }
+        };
+        let position = position(&span.start);
+        Some(Node { position, value })
+    }
+}
+
+fn position(marker: &granit_parser::Marker) -> Position {
+    Position {
+        line: marker.line() + 1,
+        column: marker.col() + 1,
+    }
+}

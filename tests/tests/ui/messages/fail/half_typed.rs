@@ -1,0 +1,10 @@
+use prompt_runtime::{GetPromptResult, messages};
+
+fn half(text: &str) -> GetPromptResult {
+    messages! {
+        user: text.;
+        user: "Done.";
+    }
+}
+
+fn main() {}
