@@ -148,24 +148,62 @@ pub(crate) fn fill_holes(item: TokenStream) -> (TokenStream, bool) {
     let mut filled = false;
     let item = map_parameters(item, |parameters| {
         let mut out = TokenStream::new();
-        let mut tokens = parameters.into_iter().peekable();
-        while let Some(token) = tokens.next() {
-            let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':' && punct.spacing() == Spacing::Alone);
-            let span = token.span();
-            out.extend([token]);
-            let ends = match tokens.peek() {
-                None => true,
-                Some(TokenTree::Punct(punct)) => punct.as_char() == ',',
-                Some(_) => false,
-            };
-            if is_colon && ends {
-                filled = true;
-                out.extend(quote::quote_spanned!(span=> &str));
+        let mut open = 0_usize;
+        let mut parameter = Vec::new();
+        for token in parameters {
+            match &token {
+                TokenTree::Punct(punct) if punct.as_char() == ',' && open == 0 => {
+                    filled |= fill_hole(&mut parameter);
+                    out.extend(parameter.drain(..));
+                    out.extend([token]);
+                    continue;
+                }
+                TokenTree::Punct(punct) if punct.as_char() == '<' => open += 1,
+                TokenTree::Punct(punct) if punct.as_char() == '>' && !is_arrow(&parameter) => {
+                    open = open.saturating_sub(1);
+                }
+                _ => {}
             }
+            parameter.push(token);
         }
+        filled |= fill_hole(&mut parameter);
+        out.extend(parameter);
         out
     });
     (item, filled)
+}
+
+/// Whether the token behind these is the `>` of `->`.
+fn is_arrow(before: &[TokenTree]) -> bool {
+    matches!(before.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '-' && punct.spacing() == Spacing::Joint)
+}
+
+/// Completes `name:` and `name` to `name: &str`.
+fn fill_hole(parameter: &mut Vec<TokenTree>) -> bool {
+    let fill = match parameter.as_slice() {
+        [.., TokenTree::Ident(_), TokenTree::Punct(colon)]
+            if colon.as_char() == ':' && colon.spacing() == Spacing::Alone =>
+        {
+            quote::quote_spanned!(colon.span()=> &str)
+        }
+        [before @ .., TokenTree::Ident(name)]
+            if name != "self" && before.iter().all(is_of_attribute_or_mut) =>
+        {
+            quote::quote_spanned!(name.span()=> : &str)
+        }
+        _ => return false,
+    };
+    parameter.extend(fill);
+    true
+}
+
+fn is_of_attribute_or_mut(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Punct(punct) => punct.as_char() == '#',
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Bracket,
+        TokenTree::Ident(word) => word == "mut",
+        TokenTree::Literal(_) => false,
+    }
 }
 
 fn strip_list(parameters: TokenStream) -> TokenStream {
@@ -207,6 +245,44 @@ pub(crate) fn is_our_word(word: &Ident) -> bool {
 mod tests {
     use super::*;
     use quote::quote;
+
+    #[test]
+    fn half_typed_parameters_are_completed() {
+        for (half, whole) in [
+            (
+                quote!(fn f(a: &str, b:) {}),
+                quote!(
+                    fn f(a: &str, b: &str) {}
+                ),
+            ),
+            (
+                quote!(fn f(#[arg(default)] a, mut b) {}),
+                quote!(
+                    fn f(#[arg(default)] a: &str, mut b: &str) {}
+                ),
+            ),
+        ] {
+            let (filled, was_half) = fill_holes(half);
+            assert!(was_half);
+            assert_eq!(filled.to_string(), whole.to_string());
+        }
+        for whole in [
+            quote!(
+                fn f(a: Map<A, B, C>, b: fn(A) -> B, mut c: std::string::String) {}
+            ),
+            quote!(
+                fn f(self, _: Fn(A) -> B<C, D>) {}
+            ),
+            quote!(
+                fn f(mut self) {}
+            ),
+            quote!(
+                fn f() {}
+            ),
+        ] {
+            assert!(!fill_holes(whole.clone()).1, "{whole}");
+        }
+    }
 
     #[test]
     fn only_our_attributes_and_parameter_docs_go() {

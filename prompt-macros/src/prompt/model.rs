@@ -110,10 +110,19 @@ impl Parameter {
         Self {
             marks,
             pat: (*typed.pat).clone(),
-            ty: (*typed.ty).clone(),
+            ty: ungroup(&typed.ty).clone(),
             kind,
         }
     }
+}
+
+/// The type inside the invisible groups that `macro_rules!` puts around a fragment.
+fn ungroup(ty: &Type) -> &Type {
+    let mut ty = ty;
+    while let Type::Group(group) = ty {
+        ty = &group.elem;
+    }
+    ty
 }
 
 fn argument_name(keys: &ArgKeys, pat: &Pat) -> Option<Name> {

@@ -129,6 +129,21 @@ macro_rules! declare {
 }
 declare!(pub(crate) declared, number: u8 = 1 + 1, "Declared");
 
+macro_rules! stateful {
+    ($(#[$meta:meta])* $name:ident, $state:ty, $doc:expr, $replaced_by:path) => {
+        $(#[$meta])*
+        #[prompt(description = $doc, replaced_by = $replaced_by)]
+        #[deprecated]
+        fn $name(#[state] db: $state, text: &str) -> String {
+            format!("{} {text}", db.rows)
+        }
+    };
+}
+stateful!(
+    /// Not shown.
+    generated, &Db, "Generated", text::write
+);
+
 fn definitions() -> [&'static PromptDefinition; 5] {
     #[prompt]
     fn inner(code: &str) -> String {
@@ -149,7 +164,7 @@ fn main() {
     assert!("Normal".parse::<Strictness>().is_err());
     assert_eq!(format!("[{:>8}]", Strictness::Normal), "[  normal]");
     assert!(prompts![].is_empty());
-    let _ = prompts![summarize, old_review, declared];
+    let _ = prompts![summarize, old_review, declared, generated];
     let registered = prompt_runtime::PromptRegistry::from_inventory();
     assert!(registered.is_ok(), "{registered:?}");
 }
