@@ -32,6 +32,8 @@ pub(crate) const MAX: &str = "max";
 pub(crate) const VALUES: &str = "values";
 pub(crate) const COMPLETE: &str = "complete";
 pub(crate) const SEPARATOR: &str = "separator";
+pub(crate) const URI: &str = "uri";
+pub(crate) const MAX_BYTES: &str = "max_bytes";
 pub(crate) const RENAME_ALL: &str = "rename_all";
 
 /// One attribute as sentences spell it, and the keys it knows.

@@ -5,6 +5,7 @@
 mod argument_enum;
 mod diagnostics;
 mod doc;
+mod embed;
 mod keys;
 mod list;
 mod messages;
@@ -40,4 +41,28 @@ pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro]
 pub fn messages(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     messages::expand(input.into()).into()
+}
+
+/// Embeds an image. Documented where `prompt-runtime` exports it.
+#[proc_macro]
+pub fn image(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::image(input.into()).into()
+}
+
+/// Embeds audio. Documented where `prompt-runtime` exports it.
+#[proc_macro]
+pub fn audio(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::audio(input.into()).into()
+}
+
+/// Embeds a file as a resource. Documented where `prompt-runtime` exports it.
+#[proc_macro]
+pub fn resource(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::resource(input.into()).into()
+}
+
+/// Makes a file a prompt. Documented where `prompt-runtime` exports it.
+#[proc_macro]
+pub fn prompt_file(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    embed::prompt_file(input.into()).into()
 }

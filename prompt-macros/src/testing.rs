@@ -1,6 +1,8 @@
 //! What the tests of several macros share.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The sentences of all `compile_error!`s, in order.
 pub(crate) fn sentences(tokens: &TokenStream) -> Vec<String> {
@@ -50,4 +52,33 @@ pub(crate) fn mangled(tokens: &TokenStream) -> Vec<TokenStream> {
         }
     }
     out
+}
+
+/// A folder with these files, removed when dropped.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn with(name: &str, files: &[(&str, &[u8])]) -> Self {
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!(
+            "prompt-macros-{}-{number}-{name}",
+            std::process::id()
+        ));
+        std::fs::create_dir_all(&path).unwrap();
+        for (name, bytes) in files {
+            std::fs::write(path.join(name), bytes).unwrap();
+        }
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
 }

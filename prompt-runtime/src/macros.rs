@@ -7,3 +7,4 @@ pub use prompt_macros::messages;
 pub use prompt_macros::prompt;
 #[doc = include_str!("docs/prompts.md")]
 pub use prompt_macros::prompts;
+pub use prompt_macros::{audio, image, prompt_file, resource};

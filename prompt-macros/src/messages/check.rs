@@ -1,49 +1,72 @@
 //! Rules about the texts themselves.
 
-use super::model::{Content, Conversation, Else, Item};
+use super::model::{Content, Conversation, Else, If, Item, Turn};
 use crate::diagnostics::Errors;
+use crate::embed::{Files, include};
 use crate::text::check_visible;
 use syn::LitStr;
 
-pub(super) fn content(conversation: &Conversation, errors: &mut Errors) {
-    if let Some((_, Content::Template { literal, .. })) = &conversation.description {
-        text(literal, "a description", errors);
+/// Reads the files that are included on the way.
+pub(super) fn content(conversation: &mut Conversation, files: &Files, errors: &mut Errors) {
+    if let Some((_, content)) = &mut conversation.description {
+        one(content, "a description", files, errors);
     }
-    items(&conversation.items, errors);
+    items(&mut conversation.items, files, errors);
 }
 
-fn items(all: &[Item], errors: &mut Errors) {
+fn items(all: &mut [Item], files: &Files, errors: &mut Errors) {
     for item in all {
         match item {
-            Item::Turn(turn) => {
-                let Some(Content::Template { literal, .. }) = &turn.content else {
-                    continue;
-                };
-                text(literal, "a turn", errors);
-                if turn.optional {
-                    let word = &turn.word;
-                    let sentence = format!(
-                        "`{word}?:` takes an `Option`, and a text is always there: write `{word}:`"
-                    );
-                    errors.at(literal.span(), sentence);
+            Item::Turn(it) => turn(it, files, errors),
+            Item::If(it) => branch(it, files, errors),
+            Item::For(it) => items(&mut it.body, files, errors),
+            Item::Match(it) => {
+                for arm in &mut it.arms {
+                    items(&mut arm.body, files, errors);
                 }
             }
-            Item::If(it) => {
-                items(&it.then, errors);
-                let mut next = &it.otherwise;
-                while let Some(Else::If(branch)) = next {
-                    items(&branch.then, errors);
-                    next = &branch.otherwise;
-                }
-                if let Some(Else::Block(last)) = next {
-                    items(last, errors);
-                }
-            }
-            Item::For(it) => items(&it.body, errors),
-            Item::Match(it) => it.arms.iter().for_each(|arm| items(&arm.body, errors)),
-            Item::Broken(inside) => items(inside, errors),
+            Item::Broken(inside) => items(inside, files, errors),
             Item::Let(_) | Item::Jump(_) | Item::Stray(_) => {}
         }
+    }
+}
+
+fn branch(it: &mut If, files: &Files, errors: &mut Errors) {
+    items(&mut it.then, files, errors);
+    match &mut it.otherwise {
+        Some(Else::If(next)) => branch(next, files, errors),
+        Some(Else::Block(last)) => items(last, files, errors),
+        None => {}
+    }
+}
+
+fn turn(turn: &mut Turn, files: &Files, errors: &mut Errors) {
+    let Some(content) = &mut turn.content else {
+        return;
+    };
+    one(content, "a turn", files, errors);
+    let always = match content {
+        Content::Template { literal, .. } => literal.span(),
+        Content::File { keyword, .. } => keyword.span(),
+        Content::Value { .. } => return,
+    };
+    if turn.optional {
+        let word = &turn.word;
+        let sentence =
+            format!("`{word}?:` takes an `Option`, and a text is always there: write `{word}:`");
+        errors.at(always, sentence);
+    }
+}
+
+fn one(content: &mut Content, what: &str, files: &Files, errors: &mut Errors) {
+    match content {
+        Content::Template { literal, .. } => text(literal, what, errors),
+        Content::File {
+            keyword,
+            path,
+            included,
+        } => *included = include(keyword.span(), path, files, errors),
+        Content::Value { .. } => {}
     }
 }
 

@@ -3,6 +3,7 @@
 use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
 use crate::diagnostics::Errors;
+use crate::embed::Included;
 use crate::paths;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -56,7 +57,14 @@ impl Block {
             Content::Value { tokens, .. } => {
                 quote!(#messages.description(::core::format_args!("{}", #tokens));)
             }
-            Content::File { .. } => TokenStream::new(),
+            Content::File { included, .. } => included.as_ref().map_or_else(
+                TokenStream::new,
+                |Included {
+                     items, arguments, ..
+                 }| {
+                    quote!({ #items #messages.description(::core::format_args!(#arguments)); })
+                },
+            ),
         }
     }
 
@@ -100,7 +108,17 @@ impl Block {
                 quote!(#messages.#method(::core::format_args!(#tokens));)
             }
             (_, Content::Value { tokens, end }) => self.value(turn, tokens, *end),
-            (_, Content::File { .. }) => TokenStream::new(),
+            (_, Content::File { included, .. }) => {
+                let Some(Included {
+                    items, arguments, ..
+                }) = included
+                else {
+                    return TokenStream::new();
+                };
+                let messages = &self.messages;
+                let method = method(turn, "");
+                quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
+            }
         };
         quote!(#(#attrs)* #statement)
     }

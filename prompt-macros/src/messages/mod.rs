@@ -15,14 +15,19 @@ mod tests;
 #[allow(unused_imports, dead_code)]
 pub(crate) use scan::scan;
 
+use crate::embed::Files;
 use crate::{diagnostics::Errors, paths};
 use proc_macro2::TokenStream;
 
 /// The expansion of `messages! { … }`: a block that evaluates to a `GetPromptResult`.
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
+    expand_with(input, &Files::next_to_source())
+}
+
+fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
     let mut errors = Errors::new();
-    let conversation = parse::conversation(input, &mut errors);
-    check::content(&conversation, &mut errors);
+    let mut conversation = parse::conversation(input, &mut errors);
+    check::content(&mut conversation, files, &mut errors);
     let conditional = flow::check(&conversation, &mut errors);
     let runtime = conversation
         .runtime

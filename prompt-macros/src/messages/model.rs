@@ -1,5 +1,6 @@
 //! What `messages!` is made of. Everything that an author wrote is kept as the tokens it was written in.
 
+use crate::embed::Included;
 use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 use syn::{Attribute, Lifetime, LitStr};
 
@@ -132,8 +133,12 @@ pub(super) enum Content {
         literal: LitStr,
         tokens: TokenStream,
     },
-    /// `include(…)`.
-    File { keyword: Ident, path: TokenStream },
+    /// `include(…)`; the text once the file was read.
+    File {
+        keyword: Ident,
+        path: TokenStream,
+        included: Option<Included>,
+    },
     /// Any other expression. `end` is where it ends.
     Value { tokens: TokenStream, end: Span },
 }
@@ -157,6 +162,7 @@ impl Content {
             return Some(Self::File {
                 keyword: keyword.clone(),
                 path: group.stream(),
+                included: None,
             });
         }
         Some(Self::Value { tokens, end })

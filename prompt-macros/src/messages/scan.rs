@@ -1,8 +1,9 @@
 //! Finds the texts of `messages!` in the body of a function, so that they can be listed before anybody asks for them.
 
 use super::model::{Content, Conversation, Else, If, Item, Turn};
-use super::parse;
+use super::{check, parse};
 use crate::diagnostics::Errors;
+use crate::embed::Files;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
@@ -31,22 +32,28 @@ impl TemplateText {
 
 /// Every turn of every `messages!` call in `body`, in reading order. Mistakes are not reported: the call itself does that.
 pub(crate) fn scan(body: &TokenStream) -> Vec<TemplateText> {
+    scan_with(body, &Files::next_to_source())
+}
+
+pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Vec<TemplateText> {
     let mut found = Vec::new();
-    calls(body.clone(), &mut found);
+    calls(body.clone(), files, &mut found);
     found
 }
 
-fn calls(tokens: TokenStream, found: &mut Vec<TemplateText>) {
+fn calls(tokens: TokenStream, files: &Files, found: &mut Vec<TemplateText>) {
     let mut name = false;
     let mut bang = false;
     for tree in tokens {
         if let TokenTree::Group(group) = &tree {
             if bang {
                 let mut errors = Errors::new();
-                conversation(&parse::conversation(group.stream(), &mut errors), found);
+                let mut call = parse::conversation(group.stream(), &mut errors);
+                check::content(&mut call, files, &mut errors);
                 errors.finish();
+                conversation(&call, found);
             } else {
-                calls(group.stream(), found);
+                calls(group.stream(), files, found);
             }
         }
         bang = name && super::model::is_punct(&tree, '!');
@@ -102,10 +109,13 @@ fn turn(turn: &Turn, around: &TokenStream) -> TemplateText {
 }
 
 fn text(content: Option<&Content>) -> TokenStream {
-    if let Some(Content::Template { literal, .. }) = content {
-        literal.to_token_stream()
-    } else {
-        quote!("")
+    match content {
+        Some(Content::Template { literal, .. }) => literal.to_token_stream(),
+        Some(Content::File {
+            included: Some(included),
+            ..
+        }) => included.text.to_token_stream(),
+        _ => quote!(""),
     }
 }
 

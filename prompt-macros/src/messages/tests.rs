@@ -1,12 +1,17 @@
 #![allow(clippy::needless_raw_string_hashes)]
 
 use super::*;
+use crate::testing::Folder;
 use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::quote;
 
 /// The sentences of all `compile_error!`s in an expansion, with the place of each as `line:column`, and its `cfg`.
 fn sentences(source: &str) -> Vec<String> {
-    let expansion = expand(source.parse().unwrap());
+    sentences_with(source, &Files::next_to_source())
+}
+
+fn sentences_with(source: &str, files: &Files) -> Vec<String> {
+    let expansion = expand_with(source.parse().unwrap(), files);
     let mut found = Vec::new();
     collect(expansion, &mut found);
     found
@@ -57,7 +62,8 @@ fn right(source: &str) {
 
 #[test]
 fn the_whole_grammar_is_read() {
-    right(
+    let folder = Folder::with("grammar", &[("rules.md", b"Rules for {{ tone }}.")]);
+    let found = sentences_with(
         r##"
         crate = ::other::runtime;
         description: "Classify one issue ({tone})";
@@ -82,7 +88,45 @@ fn the_whole_grammar_is_read() {
         user: "Issue: {issue}\nAnswer as JSON.";
         prefill: "{{\"label\": \"";
         "##,
+        &Files::in_folder(folder.path()),
     );
+    assert_eq!(found, Vec::<String>::new());
+}
+
+#[test]
+fn files_are_included_where_a_text_can_be() {
+    let folder = Folder::with(
+        "include",
+        &[("a.md", b"A {{ a }} {b}\n"), ("b.md", b"{{ x")],
+    );
+    let files = Files::in_folder(folder.path());
+    let source = r#"description: include("a.md"); #[cfg(c)] user: include("a.md"); if d { assistant: include("a.md"); } prefill: include("a.md");"#;
+    let expansion = expand_with(source.parse().unwrap(), &files).to_string();
+    let text = r#"(:: core :: format_args ! ("A {0} {{b}}" , a_md_line_1_column_3 ! ())) ; }"#;
+    for method in ["description", "user", "assistant", "prefill"] {
+        let call = format!("__messages . {method} {text}");
+        assert!(expansion.contains(&call), "{call}\n{expansion}");
+    }
+    assert!(expansion.contains("# [cfg (c)] { const _"), "{expansion}");
+
+    let source = r#"user: include("b.md"); user: include("c.md"); user?: include("a.md"); user: include(y);"#;
+    let found = sentences_with(source, &files);
+    for (found, expected) in found.iter().zip([
+        "1:15 b.md:1:1: `{{` is never closed on its line",
+        "1:38 there is no file `c.md`",
+        "1:54 `user?:` takes an `Option`, and a text is always there: write `user:`",
+        "1:77 `include` takes the path of a file as a literal: write `include(\"review.md\")`",
+    ]) {
+        assert!(found.starts_with(expected), "{found}\n{expected}");
+    }
+    assert_eq!(found.len(), 4);
+
+    let scanned = scan::scan_with(
+        &quote!(messages! { user: include("a.md"); user: include("b.md"); }),
+        &files,
+    );
+    let texts: Vec<_> = scanned.iter().map(|it| it.text.to_string()).collect();
+    assert_eq!(texts, [r#""A {{ a }} {b}""#, r#""""#]);
 }
 
 #[test]
@@ -622,7 +666,7 @@ fn random_tokens(dice: &mut Dice, depth: usize) -> TokenStream {
 #[test]
 fn mangled_input_never_panics_and_always_expands_alike() {
     let mut dice = Dice(7);
-    for _ in 0..4_000 {
+    for _ in 0..2_000 {
         let tokens = random_tokens(&mut dice, 3);
         let expansion = expand(tokens.clone()).to_string();
         assert_eq!(expansion, expand(tokens.clone()).to_string());

@@ -390,7 +390,7 @@ mod with_front_matter {
         );
         wrong(
             "---\narguments:\n- name: diff\n---\n\n",
-            &["6:1: this file has no text"],
+            &["5:1: this file has no text"],
         );
     }
 

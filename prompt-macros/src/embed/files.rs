@@ -1,0 +1,105 @@
+//! Where a file is, what it holds, and how the compiler learns that it was read.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+use std::path::{Path, PathBuf};
+use syn::LitStr;
+
+/// Finds files by the paths that authors write.
+pub(crate) struct Files {
+    /// Instead of the folder of the file that a path is written in.
+    #[cfg(test)]
+    folder: Option<PathBuf>,
+}
+
+/// A file that was found.
+pub(crate) struct File {
+    /// Its path as the author wrote it, for sentences.
+    pub(crate) shown: String,
+    pub(crate) path: PathBuf,
+    /// Its path as the compiler would show it.
+    pub(crate) place: String,
+    /// Where the path is written.
+    pub(crate) span: Span,
+}
+
+impl Files {
+    /// Paths are relative to the file in which they are written.
+    pub(crate) fn next_to_source() -> Self {
+        Self {
+            #[cfg(test)]
+            folder: None,
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn in_folder(folder: impl Into<PathBuf>) -> Self {
+        Self {
+            folder: Some(folder.into()),
+        }
+    }
+
+    /// `None` where the compiler does not say in which file the path is written.
+    pub(crate) fn find(&self, path: &LitStr) -> Option<File> {
+        let shown = path.value();
+        let relative = Path::new(&shown);
+        let found = if relative.is_absolute() {
+            relative.to_owned()
+        } else {
+            self.folder_of(path.span())?.join(relative)
+        };
+        Some(File {
+            place: found.display().to_string(),
+            // The compiler resolves a relative path against the file of the outermost macro call, which may be another.
+            path: std::path::absolute(&found).unwrap_or(found),
+            shown,
+            span: path.span(),
+        })
+    }
+
+    #[cfg_attr(not(test), allow(clippy::unused_self))]
+    fn folder_of(&self, span: Span) -> Option<PathBuf> {
+        #[cfg(test)]
+        if let Some(folder) = &self.folder {
+            return Some(folder.clone());
+        }
+        Some(span.local_file()?.parent()?.to_owned())
+    }
+}
+
+impl File {
+    /// Its extension, empty when it has none.
+    pub(crate) fn extension(&self) -> &str {
+        let extension = self.path.extension();
+        extension.and_then(|it| it.to_str()).unwrap_or_default()
+    }
+
+    /// # Errors
+    /// A sentence.
+    pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.path).map_err(|error| {
+            let shown = &self.shown;
+            if error.kind() == std::io::ErrorKind::NotFound {
+                let looked = self.path.display();
+                return format!(
+                    "there is no file `{shown}`: a path is relative to the file that it is written in, so this is `{looked}`"
+                );
+            }
+            format!("cannot read `{shown}`: {error}")
+        })
+    }
+
+    /// # Errors
+    /// A sentence.
+    pub(crate) fn text(&self) -> Result<String, String> {
+        String::from_utf8(self.bytes()?)
+            .map_err(|_| format!("`{}` is not text: it is not valid UTF-8", self.shown))
+    }
+
+    /// Items that make the compiler look at the file again when it changes.
+    pub(crate) fn tracking(&self) -> TokenStream {
+        let span = Span::mixed_site().located_at(self.span);
+        let path = self.path.to_string_lossy();
+        quote_spanned!(span=> const _: &[u8] = ::core::include_bytes!(#path);)
+    }
+}
