@@ -25,7 +25,7 @@ pub struct CompleteResult {
 
 /// The suggestions, best first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 #[non_exhaustive]
 pub struct CompletionValues {
     /// At most 100 values.

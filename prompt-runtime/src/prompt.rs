@@ -1,6 +1,7 @@
 //! The listing: what a host shows a person before a prompt is started.
 
-use crate::message::JsonObject;
+use crate::message::{ContentError, JsonObject};
+use prompt_rules::uri;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -66,6 +67,91 @@ pub struct Icon {
     /// `light` or `dark`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<Cow<'static, str>>,
+}
+
+impl Icon {
+    /// The icon at `src`, an `https:`, `http:` or `data:` URI: clients must refuse every other.
+    ///
+    /// # Errors
+    /// [`ContentError::Uri`] when it is none of these.
+    pub fn new(src: impl Into<Cow<'static, str>>) -> Result<Self, ContentError> {
+        let src = src.into();
+        let problem = match uri::check(&src) {
+            Err(why) => Some(why),
+            Ok(()) if !matches!(uri::scheme(&src).as_str(), "https" | "http" | "data") => {
+                Some("is not an `https:`, `http:` or `data:` address, and clients refuse others")
+            }
+            Ok(()) => None,
+        };
+        match problem {
+            Some(why) => Err(ContentError::Uri {
+                uri: src.into_owned(),
+                why,
+            }),
+            None => Ok(Self {
+                src,
+                mime_type: None,
+                sizes: Vec::new(),
+                theme: None,
+            }),
+        }
+    }
+
+    /// The MIME type.
+    ///
+    /// # Errors
+    /// [`ContentError::MimeType`] when it is not of the form `type/subtype`.
+    pub fn with_mime_type(
+        mut self,
+        mime_type: impl Into<Cow<'static, str>>,
+    ) -> Result<Self, ContentError> {
+        let mime_type = mime_type.into();
+        uri::check_mime_type(&mime_type).map_err(|why| ContentError::MimeType {
+            mime_type: mime_type.to_string(),
+            why,
+        })?;
+        self.mime_type = Some(mime_type);
+        Ok(self)
+    }
+
+    /// The sizes in pixels, such as `48x48`, or `any` for one that scales.
+    ///
+    /// # Errors
+    /// [`ContentError::IconSize`] for anything else.
+    pub fn with_sizes<S: Into<Cow<'static, str>>>(
+        mut self,
+        sizes: impl IntoIterator<Item = S>,
+    ) -> Result<Self, ContentError> {
+        self.sizes = sizes.into_iter().map(Into::into).collect();
+        match self.sizes.iter().find(|size| !is_size(size)) {
+            Some(size) => Err(ContentError::IconSize(size.to_string())),
+            None => Ok(self),
+        }
+    }
+
+    /// Says that it is made for a dark background.
+    #[must_use]
+    pub fn for_dark_background(mut self) -> Self {
+        self.theme = Some("dark".into());
+        self
+    }
+
+    /// Says that it is made for a light background.
+    #[must_use]
+    pub fn for_light_background(mut self) -> Self {
+        self.theme = Some("light".into());
+        self
+    }
+}
+
+fn is_size(text: &str) -> bool {
+    let is_length = |text: &str| {
+        !text.is_empty() && !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit())
+    };
+    text == "any"
+        || text
+            .split_once('x')
+            .is_some_and(|(width, height)| is_length(width) && is_length(height))
 }
 
 /// A page of the listing.

@@ -7,6 +7,7 @@ use crate::definition::ArgumentDefinition;
 use crate::prompt::PromptArgument;
 use crate::text::InvisibleText;
 use prompt_rules::nearest::nearest;
+use prompt_rules::text::is_visible;
 use std::borrow::Cow;
 
 type Text = Cow<'static, str>;
@@ -135,7 +136,7 @@ impl Argument {
         self.separator.as_deref()
     }
 
-    /// Whether white space alone is refused.
+    /// Whether white space alone, and what cannot be seen at all, is refused.
     #[must_use]
     pub fn is_non_empty(&self) -> bool {
         self.non_empty
@@ -191,7 +192,7 @@ impl Argument {
                 .expecting("text without invisible characters")
                 .because(format!("U+{:04X}", u32::from(found))));
         }
-        if self.non_empty && text.trim().is_empty() {
+        if self.non_empty && is_blank(text) {
             return Err(problem(ProblemKind::Empty));
         }
         if let Some(max_len) = self.max_len
@@ -293,6 +294,11 @@ pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) 
         argument.expected(),
         of_item(item, near),
     )
+}
+
+/// White space alone, and what shows as nothing.
+fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| c.is_whitespace() || !is_visible(c))
 }
 
 fn separated(separator: &str) -> Text {

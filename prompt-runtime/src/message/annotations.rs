@@ -113,7 +113,20 @@ fn is_iso_8601(text: &str) -> bool {
     }
     fn date(text: &str) -> bool {
         let parts: Vec<&str> = text.split('-').collect();
-        matches!(parts[..], [y, m, d] if number(y, 4, 0..=9999) && number(m, 2, 1..=12) && number(d, 2, 1..=31))
+        matches!(parts[..], [y, m, d] if number(y, 4, 0..=9999)
+            && number(m, 2, 1..=12)
+            && number(d, 2, 1..=days(y, m)))
+    }
+    fn days(year: &str, month: &str) -> u32 {
+        let year: u32 = year.parse().unwrap_or_default();
+        let leap =
+            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+        match month {
+            "02" if leap => 29,
+            "02" => 28,
+            "04" | "06" | "09" | "11" => 30,
+            _ => 31,
+        }
     }
     fn clock(text: &str) -> bool {
         let (whole, fraction) = text
@@ -159,6 +172,7 @@ mod tests {
             "2025-01-12T15:00Z",
             "2025-01-12T15:00:58.123+02:00",
             "2024-02-29T00:00:00-11:30",
+            "2000-02-29",
         ] {
             assert!(is_iso_8601(time), "{time}");
         }
@@ -167,6 +181,9 @@ mod tests {
             "yesterday",
             "2025-13-01",
             "2025-1-1",
+            "2025-02-29",
+            "1900-02-29",
+            "2025-04-31",
             "2025-01-12T",
             "2025-01-12T15:00:58",
             "2025-01-12T25:00Z",

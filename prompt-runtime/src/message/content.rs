@@ -7,7 +7,7 @@ use std::fmt;
 
 /// One piece of content. A [`PromptMessage`](super::PromptMessage) carries exactly one.
 ///
-/// Specification: server/prompts, "PromptMessage".
+/// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -108,13 +108,15 @@ impl ContentBlock {
         }
     }
 
-    /// The text that a model reads, wherever it stands.
-    pub(crate) fn text_mut(&mut self) -> Option<&mut Text> {
-        match self {
-            Self::Text(content) => Some(&mut content.text),
-            Self::Resource(resource) => resource.contents_mut().text_mut(),
-            _ => None,
-        }
+    /// The texts that a model or a person reads, wherever they stand. What is in content of an unknown kind is not known.
+    pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut Text> {
+        let texts = match self {
+            Self::Text(content) => [Some(&mut content.text), None, None],
+            Self::Resource(resource) => [resource.contents_mut().text_mut(), None, None],
+            Self::ResourceLink(link) => link.texts_mut(),
+            Self::Image(_) | Self::Audio(_) | Self::Other(_) => [None, None, None],
+        };
+        texts.into_iter().flatten()
     }
 
     pub(crate) fn meta_mut(&mut self) -> Option<&mut Option<Box<JsonObject>>> {
@@ -199,20 +201,17 @@ pub(crate) struct Media {
 
 impl Media {
     fn encode(bytes: &[u8], mime_type: Text, family: &'static str) -> Result<Self, ContentError> {
-        check_mime_type(&mime_type)?;
-        if !mime_type
-            .get(..family.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(family))
-        {
-            return Err(ContentError::WrongFamily {
-                family,
-                mime_type: mime_type.into_owned(),
-            });
-        }
+        check_family(&mime_type, family)?;
         if bytes.is_empty() {
             return Err(ContentError::Empty);
         }
         Ok(Self::encoded(encode(bytes).into(), mime_type))
+    }
+
+    /// What other programs wrote.
+    fn check(&self, family: &'static str) -> Result<(), ContentError> {
+        check_family(&self.mime_type, family)?;
+        check_base64(&self.data)
     }
 
     const fn encoded(data: Text, mime_type: Text) -> Self {
@@ -228,9 +227,17 @@ impl Media {
 macro_rules! media {
     ($(#[$doc:meta])* $name:ident, $family:literal) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Serialize)]
         #[serde(transparent)]
         pub struct $name(pub(crate) Media);
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let media = Media::deserialize(deserializer)?;
+                media.check($family).map_err(D::Error::custom)?;
+                Ok(Self(media))
+            }
+        }
 
         impl $name {
             /// Encodes `bytes`.
@@ -288,6 +295,31 @@ pub(super) fn decoded_len(data: &str) -> usize {
     data.trim_end_matches('=').len() * 3 / 4
 }
 
+/// Checks what other programs encoded.
+pub(super) fn check_base64(data: &str) -> Result<(), ContentError> {
+    if data.is_empty() {
+        return Err(ContentError::Empty);
+    }
+    base64::engine::general_purpose::STANDARD
+        .decode(data)
+        .map(drop)
+        .map_err(|_| ContentError::Base64)
+}
+
+fn check_family(mime_type: &str, family: &'static str) -> Result<(), ContentError> {
+    check_mime_type(mime_type)?;
+    if mime_type
+        .get(..family.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(family))
+    {
+        return Ok(());
+    }
+    Err(ContentError::WrongFamily {
+        family,
+        mime_type: mime_type.to_owned(),
+    })
+}
+
 pub(super) fn check_mime_type(mime_type: &str) -> Result<(), ContentError> {
     uri::check_mime_type(mime_type).map_err(|why| ContentError::MimeType {
         mime_type: mime_type.to_owned(),
@@ -323,6 +355,10 @@ pub enum ContentError {
     /// The URI is not absolute, or holds characters that must be encoded.
     #[allow(missing_docs)]
     Uri { uri: String, why: &'static str },
+    /// The data of another program is not base64.
+    Base64,
+    /// The size of an icon is not of the form `48x48`, nor `any`.
+    IconSize(String),
     /// The priority is not within 0 to 1.
     Priority,
     /// The time is not ISO 8601.
@@ -339,6 +375,11 @@ impl fmt::Display for ContentError {
                 "the MIME type `{mime_type}` does not begin with `{family}`"
             ),
             Self::Uri { uri, why } => write!(f, "the URI `{uri}` {why}"),
+            Self::Base64 => f.write_str("the data is not base64"),
+            Self::IconSize(size) => write!(
+                f,
+                "the size `{size}` of an icon is not of the form `48x48`, nor `any`"
+            ),
             Self::Priority => f.write_str("a priority is a number from 0 to 1"),
             Self::LastModified => {
                 f.write_str("a last-modified time is ISO 8601, such as `2025-01-12T15:00:58Z`")

@@ -5,6 +5,8 @@ mod content;
 mod conversation;
 mod resource;
 mod result;
+#[cfg(test)]
+mod schema;
 
 pub use annotations::Annotations;
 pub use content::{

@@ -1,7 +1,8 @@
-use super::content::{check_mime_type, check_uri, decoded_len, encode};
+use super::content::{check_base64, check_mime_type, check_uri, decoded_len, encode};
 use super::{Annotations, ContentError, JsonObject, Text};
 use crate::prompt::Icon;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A resource whose contents travel inside the message.
 ///
@@ -127,7 +128,7 @@ impl EmbeddedResourceBuilder {
 }
 
 /// The contents of an [`EmbeddedResource`].
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged, rename_all_fields = "camelCase")]
 #[non_exhaustive]
 pub enum ResourceContents {
@@ -159,6 +160,68 @@ pub enum ResourceContents {
         #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
         meta: Option<Box<JsonObject>>,
     },
+}
+
+impl<'de> Deserialize<'de> for ResourceContents {
+    /// Contents with both a text and a blob are refused: one of them would be lost.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Either {
+            #[serde(deserialize_with = "uri")]
+            uri: Text,
+            #[serde(default, deserialize_with = "mime_type")]
+            mime_type: Option<Text>,
+            text: Option<Text>,
+            blob: Option<Text>,
+            #[serde(rename = "_meta")]
+            meta: Option<Box<JsonObject>>,
+        }
+        let Either {
+            uri,
+            mime_type,
+            text,
+            blob,
+            meta,
+        } = Either::deserialize(deserializer)?;
+        match (text, blob) {
+            (Some(text), None) => Ok(Self::Text {
+                uri,
+                mime_type,
+                text,
+                meta,
+            }),
+            (None, Some(blob)) => {
+                check_base64(&blob).map_err(D::Error::custom)?;
+                Ok(Self::Blob {
+                    uri,
+                    mime_type,
+                    blob,
+                    meta,
+                })
+            }
+            (Some(_), Some(_)) => Err(D::Error::custom(
+                "the contents of a resource have both `text` and `blob`",
+            )),
+            (None, None) => Err(D::Error::custom(
+                "the contents of a resource have neither `text` nor `blob`",
+            )),
+        }
+    }
+}
+
+fn uri<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Text, D::Error> {
+    let uri = Text::deserialize(deserializer)?;
+    check_uri(&uri).map_err(D::Error::custom)?;
+    Ok(uri)
+}
+
+fn mime_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Text>, D::Error> {
+    let mime_type = Option::<Text>::deserialize(deserializer)?;
+    if let Some(mime_type) = &mime_type {
+        check_mime_type(mime_type).map_err(D::Error::custom)?;
+    }
+    Ok(mime_type)
 }
 
 impl ResourceContents {
@@ -218,13 +281,18 @@ impl EmbeddedResource {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ResourceLink {
+    #[serde(deserialize_with = "uri")]
     uri: Text,
     name: Text,
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<Text>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(
+        default,
+        deserialize_with = "mime_type",
+        skip_serializing_if = "Option::is_none"
+    )]
     mime_type: Option<Text>,
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<u64>,
@@ -333,6 +401,14 @@ impl ResourceLink {
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.size
+    }
+
+    pub(super) fn texts_mut(&mut self) -> [Option<&mut Text>; 3] {
+        [
+            Some(&mut self.name),
+            self.title.as_mut(),
+            self.description.as_mut(),
+        ]
     }
 
     #[cfg(feature = "rmcp")]

@@ -25,7 +25,7 @@ impl fmt::Display for Role {
 
 /// One message of a prompt: a role and exactly one piece of content.
 ///
-/// Specification: server/prompts, "PromptMessage".
+/// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PromptMessage {
     role: Role,

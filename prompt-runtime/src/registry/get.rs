@@ -117,9 +117,9 @@ impl PromptRegistry {
         prompt: &RegisteredPrompt,
         mut result: GetPromptResult,
     ) -> Result<GetPromptResult, PromptError> {
-        let checked = result
-            .check()
-            .and_then(|()| self.inner.options.rules.invisible.apply(&mut result));
+        // In this order: a text may be empty once it is stripped.
+        let policy = self.inner.options.rules.invisible;
+        let checked = policy.apply(&mut result).and_then(|()| result.check());
         if let Err(why) = checked {
             let error = PromptError::from(why.clone());
             self.report(&Report::Refused {

@@ -2,7 +2,8 @@ use crate::message::GetPromptResult;
 use prompt_rules::text::invisible;
 use std::borrow::Cow;
 
-/// What the registry does with characters that a person cannot see, in the arguments of a request and in the text of a result.
+/// What the registry does with characters that a person cannot see, in the arguments of a request and in the texts of a result: its
+/// description, text content, the text of embedded resources, and the name, title and description of resource links.
 ///
 /// Meant are tag characters (U+E0000 to U+E007F), bidirectional embeddings, overrides and isolates, U+200B, U+2060 and U+FEFF.
 /// Tag characters spell out hidden ASCII text that models read, and no living script uses them, so the default refuses them
@@ -53,7 +54,7 @@ impl InvisibleText {
             })?;
         }
         for (index, message) in result.messages.iter_mut().enumerate() {
-            if let Some(text) = message.content_mut().text_mut() {
+            for text in message.content_mut().texts_mut() {
                 self.apply_to(text).map_err(|found| {
                     format!(
                         "message {} holds the invisible character {found}",
