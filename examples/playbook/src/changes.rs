@@ -3,7 +3,7 @@
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
 
 /// How the subject line of a commit is written.
-#[derive(ArgumentEnum, Default)]
+#[derive(ArgumentEnum, Default, Clone, Copy)]
 enum CommitStyle {
     /// A sentence: "Retry the upload once"
     #[default]
@@ -13,7 +13,7 @@ enum CommitStyle {
 }
 
 impl CommitStyle {
-    fn rule(&self) -> &'static str {
+    fn rule(self) -> &'static str {
         match self {
             Self::Plain => "in the imperative and capitalised, as in \"Retry the upload once\"",
             Self::Conventional => {

@@ -25,7 +25,7 @@ fn plan_tests(
     #[arg(non_empty)]
     change: &str,
 ) -> GetPromptResult {
-    let levels: Vec<&str> = levels.iter().map(ArgumentEnum::as_str).collect();
+    let levels: Vec<&str> = levels.into_iter().map(|level| level.as_str()).collect();
     let levels = levels.join(", ");
     messages! {
         description: "A test plan ({levels}) for the provided change";
