@@ -1,6 +1,6 @@
 //! What goes with a release.
 
-use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
+use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 use std::fmt;
 use std::str::FromStr;
 
@@ -98,6 +98,7 @@ fn write_release_notes(
 ) -> GetPromptResult {
     let needs = audience.needs();
     let promise = version.promise();
+    let changes = tagged("changes", changes);
     messages! {
         description: "Release notes of {version} for {audience}";
         user: "Write the release notes of version {version} for {needs}\n\n\
@@ -107,7 +108,6 @@ fn write_release_notes(
             - A number such as #123 stays, at the end of its entry.\n\
             - Add nothing that the list does not say. What you cannot place goes under \"To be sorted\", in its own words.\n\n\
             {promise}\
-            Changes:\n\n\
             {changes}";
     }
 }
@@ -139,7 +139,7 @@ mod tests {
             patch,
         };
         for (version, words) in [
-            (version(0, 3, 1), "in its own words.\n\nChanges:"),
+            (version(0, 3, 1), "in its own words.\n\n<changes>"),
             (version(2, 0, 0), "announces breaking changes"),
             (version(2, 4, 0), "promises that nothing breaks"),
             (version(2, 4, 1), "promises fixes alone"),
