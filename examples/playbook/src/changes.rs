@@ -1,9 +1,9 @@
 //! What goes with a change: its commit message and its pull request.
 
-use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
+use prompt_runtime::{ArgumentEnum, GetPromptResult, fenced, messages, prompt};
 
 /// How the subject line of a commit is written.
-#[derive(ArgumentEnum, Default)]
+#[derive(ArgumentEnum, Default, Clone, Copy)]
 enum CommitStyle {
     /// A sentence: "Retry the upload once"
     #[default]
@@ -13,7 +13,7 @@ enum CommitStyle {
 }
 
 impl CommitStyle {
-    fn rule(&self) -> &'static str {
+    fn rule(self) -> &'static str {
         match self {
             Self::Plain => "in the imperative and capitalised, as in \"Retry the upload once\"",
             Self::Conventional => {
@@ -39,6 +39,7 @@ fn write_commit_message(
     diff: &str,
 ) -> GetPromptResult {
     let subject = style.rule();
+    let diff = fenced("diff", diff);
     let trailer = issue.map_or_else(String::new, |issue| {
         format!("- The last line is `Refs: {issue}`, after a blank line.\n")
     });
@@ -65,6 +66,7 @@ fn describe_pull_request(
     #[arg(non_empty)]
     diff: &str,
 ) -> GetPromptResult {
+    let diff = fenced("diff", diff);
     let closing = closes.map_or_else(String::new, |issue| {
         format!(" End this section with the line `Closes {issue}`.")
     });
@@ -121,7 +123,7 @@ mod tests {
         let closing = describe_pull_request(Some("#87"), "+x");
         assert!(text(&closing).contains("`Closes #87`"), "{closing}");
         assert!(
-            text(&closing).ends_with("without a title.\n\n+x"),
+            text(&closing).ends_with("without a title.\n\n```diff\n+x\n```"),
             "{closing}"
         );
     }

@@ -1,6 +1,6 @@
 //! Help for somebody who is stuck.
 
-use prompt_runtime::{GetPromptResult, messages, prompt};
+use prompt_runtime::{GetPromptResult, fenced, messages, prompt};
 
 /// What the team writes, most used first. Any other language is accepted too.
 fn languages(_typed: &str) -> [&'static str; 8] {
@@ -29,6 +29,7 @@ fn explain_error(
     #[arg(non_empty)]
     output: &str,
 ) -> GetPromptResult {
+    let output = fenced("", output);
     let language = language.map_or_else(String::new, |name| format!("{name} "));
     let tried = tried.map_or_else(String::new, |tried| {
         format!("This was tried and did not help: {tried}. Say what its failure tells us.\n\n")
@@ -44,7 +45,6 @@ fn explain_error(
             cause lies outside of the program.\n\n\
             If the output is not enough to tell, say what is missing and the command that would show it. Do not guess.\n\n\
             {tried}\
-            Output:\n\n\
             {output}";
     }
 }
@@ -63,7 +63,7 @@ mod tests {
         let text = short.messages()[0].content().as_text().unwrap_or_default();
         assert!(text.starts_with("Explain the error below"), "{text}");
         assert!(
-            text.ends_with("Do not guess.\n\nOutput:\n\npanicked at src/main.rs:4:5"),
+            text.ends_with("Do not guess.\n\n```\npanicked at src/main.rs:4:5\n```"),
             "{text}"
         );
         let long = explain_error(Some("Rust"), Some("a clean build"), "x");

@@ -1,6 +1,6 @@
 //! After something went wrong.
 
-use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
+use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 
 /// How bad an incident was.
 #[derive(ArgumentEnum, Clone, Copy)]
@@ -38,6 +38,7 @@ fn write_postmortem(
     notes: &str,
 ) -> GetPromptResult {
     let extent = severity.extent();
+    let notes = tagged("notes", notes);
     messages! {
         description: "A postmortem of a {severity} incident";
         user: "Write a blameless postmortem of the {severity} incident in the notes below. {extent}\n\n\
@@ -54,7 +55,6 @@ fn write_postmortem(
             somebody can finish, and says how we will know that it works. Leave owner and date empty.\n\
             7. Open questions. What the notes leave unanswered, and who could know.\n\n\
             Use no fact that is not in the notes. Mark every conclusion of your own with \"probably\".\n\n\
-            Notes:\n\n\
             {notes}";
     }
 }
@@ -85,7 +85,10 @@ mod tests {
                 .as_text()
                 .unwrap_or_default();
             assert!(text.contains(words), "{text}");
-            assert!(text.ends_with("Notes:\n\n14:02 first alert"), "{text}");
+            assert!(
+                text.ends_with("<notes>\n14:02 first alert\n</notes>"),
+                "{text}"
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Before the work, and the decisions on the way.
 
-use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
+use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 
 /// Split a piece of work into small pull requests that can each be merged alone.
 #[prompt(name = "split-work", title = "Split work")]
@@ -64,6 +64,7 @@ fn record_decision(
             "It was turned down: say what would have to change for it to be worth discussing again."
         }
     };
+    let discussion = tagged("discussion", discussion);
     messages! {
         description: "A decision record with the status {status}";
         user: "Write an architecture decision record from the discussion below. {task}\n\n\
@@ -75,13 +76,12 @@ fn record_decision(
             ## Options\n\
             Each option that was discussed, \"change nothing\" included, with what speaks for and against it in this context.\n\n\
             ## Decision\n\
-            What, and the one or two reasons that tipped the scales.\n\n\
+            What is {status}, and the one or two reasons that tip the scales.\n\n\
             ## Consequences\n\
             What becomes easier, what becomes harder, what we must now do or watch, and the sign by which we would notice that we were \
             wrong.\n\n\
             Stay under 500 words. Take arguments from the discussion only, and put what is missing for a good decision at the end as \
             questions.\n\n\
-            Discussion:\n\n\
             {discussion}";
     }
 }

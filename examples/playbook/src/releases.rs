@@ -1,11 +1,11 @@
 //! What goes with a release.
 
-use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
+use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 use std::fmt;
 use std::str::FromStr;
 
 /// A version by the rules of semantic versioning, without labels. Any type that parses can be an argument.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Version {
     major: u64,
     minor: u64,
@@ -36,7 +36,7 @@ impl fmt::Display for Version {
 
 impl Version {
     /// What the number promises, as a check on the list of changes.
-    fn promise(&self) -> &'static str {
+    fn promise(self) -> &'static str {
         match (self.major, self.minor, self.patch) {
             (0, ..) => "",
             (_, 0, 0) => {
@@ -98,6 +98,7 @@ fn write_release_notes(
 ) -> GetPromptResult {
     let needs = audience.needs();
     let promise = version.promise();
+    let changes = tagged("changes", changes);
     messages! {
         description: "Release notes of {version} for {audience}";
         user: "Write the release notes of version {version} for {needs}\n\n\
@@ -107,7 +108,6 @@ fn write_release_notes(
             - A number such as #123 stays, at the end of its entry.\n\
             - Add nothing that the list does not say. What you cannot place goes under \"To be sorted\", in its own words.\n\n\
             {promise}\
-            Changes:\n\n\
             {changes}";
     }
 }
@@ -133,15 +133,17 @@ mod tests {
 
     #[test]
     fn the_number_is_held_against_the_changes() {
+        let version = |major, minor, patch| Version {
+            major,
+            minor,
+            patch,
+        };
         for (version, words) in [
-            ("0.3.1", "in its own words.\n\nChanges:"),
-            ("2.0.0", "announces breaking changes"),
-            ("2.4.0", "promises that nothing breaks"),
-            ("2.4.1", "promises fixes alone"),
+            (version(0, 3, 1), "in its own words.\n\n<changes>"),
+            (version(2, 0, 0), "announces breaking changes"),
+            (version(2, 4, 0), "promises that nothing breaks"),
+            (version(2, 4, 1), "promises fixes alone"),
         ] {
-            let Ok(version) = version.parse() else {
-                panic!("{version}")
-            };
             let notes = write_release_notes(version, Audience::Users, "abc Fix it").to_string();
             assert!(notes.contains(words), "{notes}");
         }

@@ -61,7 +61,8 @@ fn stdio(mut program: Program, name: &str, console: &mut Console<'_>) -> Result<
         );
     }
     let server = server(&mut program, name);
-    super::runtime::wait(program.registry.serve_stdio(server))?.map_err(failed)
+    super::runtime::wait(program.registry.serve_stdio(server))?
+        .map_err(|error| Failure::Failed(error.to_string()))
 }
 
 #[cfg(feature = "http")]
@@ -82,10 +83,5 @@ fn http(
         let listener = tokio::net::TcpListener::from_std(listener)?;
         program.registry.serve_http(server, listener).await
     })?
-    .map_err(failed)
-}
-
-#[cfg(feature = "rmcp")]
-fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> Failure {
-    Failure::Failed(error.to_string())
+    .map_err(|error| Failure::Failed(error.to_string()))
 }
