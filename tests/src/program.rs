@@ -1,0 +1,38 @@
+use std::{
+    collections::HashMap,
+    path::{Path, PathBuf},
+    sync::{Mutex, OnceLock, PoisonError},
+};
+
+/// The program of a workspace package whose binary has the package's name, built if need be.
+///
+/// Cargo names the binaries of a test's own package only, and an example must stay a package that someone can copy.
+/// So the test asks cargo, which makes `cargo test -p prompt-tests` work in a clean clone and never tests a stale
+/// program. It is built alone, as `cargo run -p` does, and not with the features that other packages switch on.
+#[must_use]
+pub fn program(package: &str) -> PathBuf {
+    static BUILT: OnceLock<Mutex<HashMap<String, PathBuf>>> = OnceLock::new();
+    let mut built = BUILT
+        .get_or_init(Mutex::default)
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    if let Some(path) = built.get(package) {
+        return path.clone();
+    }
+    let path = escargot::CargoBuild::new()
+        .manifest_path(root().join("Cargo.toml"))
+        .package(package)
+        .bin(package)
+        .run()
+        .unwrap_or_else(|error| panic!("`cargo build -p {package}` failed: {error}"))
+        .path()
+        .to_owned();
+    built.insert(package.to_owned(), path.clone());
+    path
+}
+
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("this crate lies in the workspace")
+}

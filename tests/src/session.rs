@@ -1,0 +1,81 @@
+use serde_json::{Value, json};
+
+/// The revisions that begin with `initialize`, oldest first.
+pub const LEGACY_REVISIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
+
+/// The revision whose every request stands alone.
+pub const MODERN_REVISION: &str = "2026-07-28";
+
+/// All revisions, oldest first.
+pub const REVISIONS: [&str; 5] = [
+    "2024-11-05",
+    "2025-03-26",
+    "2025-06-18",
+    "2025-11-25",
+    MODERN_REVISION,
+];
+
+/// What a client keeps between its messages, whatever carries them.
+pub(crate) struct Session {
+    pub(crate) revision: Option<String>,
+    pub(crate) capabilities: Value,
+    next_id: u64,
+}
+
+impl Session {
+    pub(crate) fn new() -> Self {
+        Self {
+            revision: None,
+            capabilities: json!({}),
+            next_id: 1,
+        }
+    }
+
+    pub(crate) fn is_modern(&self) -> bool {
+        self.revision.as_deref() == Some(MODERN_REVISION)
+    }
+
+    pub(crate) fn initialize(&self, revision: &str) -> Value {
+        json!({
+            "jsonrpc": "2.0",
+            "id": 0,
+            "method": "initialize",
+            "params": {
+                "protocolVersion": revision,
+                "capabilities": self.capabilities,
+                "clientInfo": { "name": "prompt-tests", "version": "1" },
+            },
+        })
+    }
+
+    /// The next request with its id; a modern one gets the `_meta` that it must have, unless the test wrote its own.
+    pub(crate) fn request(&mut self, method: &str, mut params: Value) -> (u64, Value) {
+        let id = self.next_id;
+        self.next_id += 1;
+        if let (true, Value::Object(params)) = (self.is_modern(), &mut params) {
+            params.entry("_meta").or_insert_with(|| self.meta());
+        }
+        let message = json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params });
+        (id, message)
+    }
+
+    fn meta(&self) -> Value {
+        json!({
+            "io.modelcontextprotocol/protocolVersion": self.revision,
+            "io.modelcontextprotocol/clientInfo": { "name": "prompt-tests", "version": "1" },
+            "io.modelcontextprotocol/clientCapabilities": self.capabilities,
+        })
+    }
+}
+
+/// Whether a message is the reply to the request `id`, and not a request of the server that happens to share it.
+pub(crate) fn is_reply(line: &str, id: u64) -> bool {
+    serde_json::from_str::<Value>(line).is_ok_and(|message| {
+        message.get("id") == Some(&json!(id)) && message.get("method").is_none()
+    })
+}
+
+pub(crate) fn parse(line: &str) -> Value {
+    serde_json::from_str(line)
+        .unwrap_or_else(|error| panic!("the server sent what is not JSON ({error}): {line}"))
+}
