@@ -1,0 +1,11 @@
+//! Prints why no prompts are linked.
+#![forbid(unsafe_code)]
+
+use prompt_runtime::PromptRegistry;
+
+fn main() {
+    match PromptRegistry::from_inventory() {
+        Ok(registry) => println!("{} prompts", registry.prompts().len()),
+        Err(error) => println!("{error}"),
+    }
+}
