@@ -1,6 +1,6 @@
-// Starts a server over Streamable HTTP, runs the conformance scenarios of scenarios.json against it and stops it.
+// Starts servers over Streamable HTTP, runs the conformance scenarios of scenarios.json against each and stops it.
 //
-//   node conformance.mjs MODULES GROUP[,GROUP…] COMMAND [ARGUMENT…]
+//   node conformance.mjs MODULES -- GROUP[,GROUP…] COMMAND [ARGUMENT…] [-- GROUP[,GROUP…] COMMAND [ARGUMENT…]]…
 //
 // MODULES is the node_modules folder that holds the suites. In an argument of the server, {port} stands for a free port.
 import { spawn } from "node:child_process";
@@ -8,7 +8,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
@@ -20,10 +20,15 @@ const here = dirname(fileURLToPath(import.meta.url));
 const lists = JSON.parse(readFileSync(join(here, "scenarios.json"), "utf8"));
 const foreign = lists["rows that are not about prompts"];
 const unchecked = lists["scenarios whose malformed messages are not checked against the schema"];
-const [modules, groups, ...command] = process.argv.slice(2);
-if (command.length === 0) {
-  console.error("usage: conformance.mjs MODULES GROUP[,GROUP…] COMMAND [ARGUMENT…]");
+const [[modules], ...servers] = split(process.argv.slice(2));
+if (servers.length === 0 || servers.some((words) => words.length < 2)) {
+  console.error("usage: conformance.mjs MODULES -- GROUP[,GROUP…] COMMAND [ARGUMENT…] [-- …]");
   process.exit(2);
+}
+
+function split(words) {
+  const end = words.indexOf("--");
+  return end < 0 ? [words] : [words.slice(0, end), ...split(words.slice(end + 1))];
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "prompt-conformance-"));
@@ -85,7 +90,7 @@ async function listening(port) {
 }
 
 // Another program can take the port between our look and the server's bind; then the server exits and we try the next.
-async function serve() {
+async function serve(command) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const [program, ...args] = command.map((word) => word.replaceAll("{port}", port));
@@ -140,8 +145,8 @@ const versionOf = (suite) =>
 
 let passed = 0;
 let failed = 0;
-const { server, url } = await serve();
-for (const group of groups.split(",")) {
+
+async function judge(url, group) {
   if (!lists[group]) throw new Error(`scenarios.json has no group "${group}"`);
   for (const { suite, revisions = [undefined], scenarios, "not applicable": inapplicable = [] } of lists[group]) {
     for (const revision of revisions) {
@@ -156,7 +161,14 @@ for (const group of groups.split(",")) {
     }
   }
 }
-if (failed > 0 && server.said) console.log(`what the server wrote:\n${server.said}`);
-await stop(server);
+
+for (const [groups, ...command] of servers) {
+  const before = failed;
+  console.log(`-- ${basename(command[0])}: ${groups}`);
+  const { server, url } = await serve(command);
+  for (const group of groups.split(",")) await judge(url, group);
+  if (failed > before && server.said) console.log(`what the server wrote:\n${server.said}`);
+  await stop(server);
+}
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
