@@ -1,7 +1,7 @@
 //! Prompts in a crate that knows the runtime by another name, and that reaches it through a re-export.
 #![forbid(unsafe_code)]
 
-use renamed::{ArgumentEnum, PromptDefinition, prompt, prompts};
+use renamed::{ArgumentEnum, GetPromptResult, PromptDefinition, messages, prompt, prompts};
 
 /// What another crate may re-export.
 pub mod facade {
@@ -34,10 +34,22 @@ pub async fn translate(#[arg(default = "English", values = LANGUAGES)] to: Strin
 
 const LANGUAGES: &[&str] = &["English", "Deutsch"];
 
+/// Proofread a text.
+#[prompt(crate = ::renamed)]
+#[must_use]
+pub fn proofread(text: &str, hint: Option<&str>) -> GetPromptResult {
+    messages! {
+        crate = ::renamed;
+        description: "A proofreading";
+        user: "Proofread: {text}";
+        user?: hint;
+    }
+}
+
 /// Every prompt of this crate.
 #[must_use]
-pub fn all() -> [&'static PromptDefinition; 2] {
-    prompts![summarize, translate]
+pub fn all() -> [&'static PromptDefinition; 3] {
+    prompts![crate = ::renamed; proofread, summarize, translate]
 }
 
 /// None of them.
