@@ -1,5 +1,6 @@
 use prompt_runtime::{
-    EmbeddedResource, GetPromptResult, ImageContent, PromptError, messages, prompt,
+    Context, Elicitation, Elicited, EmbeddedResource, Field, GetPromptResult, ImageContent,
+    PromptError, messages, prompt,
 };
 
 /// One pixel.
@@ -55,4 +56,20 @@ fn test_prompt_with_image() -> Result<GetPromptResult, PromptError> {
         user: image;
         user: "Please analyze the image above.";
     })
+}
+
+/// A prompt that asks for its context.
+#[prompt]
+async fn test_input_required_result_prompt(
+    #[context] context: &Context,
+) -> Result<String, PromptError> {
+    let question = Elicitation::new("user_context", "What context should the prompt use?")
+        .field(Field::text("context"));
+    match context.elicit(question).await? {
+        Elicited::Accepted(answers) => {
+            let given = answers.text("context").unwrap_or_default();
+            Ok(format!("Prompt with context: {given}"))
+        }
+        Elicited::Declined | Elicited::Cancelled => Ok("Prompt without context.".to_owned()),
+    }
 }
