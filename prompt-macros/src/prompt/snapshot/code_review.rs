@@ -39,6 +39,11 @@ const _: () = {
         ],
         templates: &[
             __p::TemplateDefinition {
+                role: "description",
+                text: "A {strictness} code review of the provided diff",
+                line: 1,
+            },
+            __p::TemplateDefinition {
                 role: "user",
                 text: "Review this diff {strictness}ly:\n\n{diff}",
                 line: 1,
