@@ -65,7 +65,7 @@ fn values_are_found_behind_option_and_alias() {
         json!([
             { "name": "phase", "description": "one of: in-review, done!, old; default: in-review", "required": false },
             { "name": "level", "description": "one of: VERY_HIGH", "required": false },
-            { "name": "all", "description": "one of: in-review, done!, old", "required": false },
+            { "name": "all", "description": "any of: in-review, done!, old, separated by \",\"", "required": false },
         ])
     );
     assert_eq!(completed(definition, "phase", "d"), ["done!", "old"]);
