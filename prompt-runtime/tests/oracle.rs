@@ -213,8 +213,8 @@ fn every_problem_is_told_in_the_order_of_declaration() {
         "q",
         r#"{"x":"1","m":5,"b":"2","n":"x"}"#,
         &refused(
-            r#"argument "n" must be a whole number (invalid digit found in string); argument "m" must be a string; there is no argument "b" (this prompt takes "n", "m"); there is no argument "x" (this prompt takes "n", "m")"#,
-            r#"{"argument":"n","detail":"invalid digit found in string","expected":"a whole number","kind":"invalid"},{"argument":"m","expected":"a string","kind":"not_a_string"},{"argument":"b","detail":"this prompt takes \"n\", \"m\"","kind":"undeclared"},{"argument":"x","detail":"this prompt takes \"n\", \"m\"","kind":"undeclared"}"#,
+            r#"argument "n" must be a whole number (invalid digit found in string); argument "m" must be a string; there is no argument "b"; there is no argument "x" (this prompt takes "n", "m")"#,
+            r#"{"argument":"n","detail":"invalid digit found in string","expected":"a whole number","kind":"invalid"},{"argument":"m","expected":"a string","kind":"not_a_string"},{"argument":"b","kind":"undeclared"},{"argument":"x","detail":"this prompt takes \"n\", \"m\"","kind":"undeclared"}"#,
         ),
     );
 }

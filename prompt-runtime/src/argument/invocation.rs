@@ -258,13 +258,22 @@ impl<'a> Invocation<'a> {
         names.retain(|name| !declared.iter().any(|argument| argument.answers_to(name)));
         names.sort_unstable();
         names.dedup();
+        let mut puzzling = None;
         for (index, name) in names.into_iter().enumerate() {
             let problem = Problem::new(Cow::Owned(printable(name)), ProblemKind::Undeclared);
-            self.problems.push(if index < HINTS {
-                problem.because(instead_of(name, declared))
-            } else {
-                problem
+            let names = declared.iter().map(|argument| &*argument.name);
+            let near = (index < HINTS).then(|| nearest(name, names)).flatten();
+            if near.is_none() {
+                puzzling = Some(self.problems.len());
+            }
+            self.problems.push(match near {
+                Some(near) => problem.because(format!("did you mean \"{near}\"?")),
+                None => problem,
             });
+        }
+        // Once, at the end of the sentence, is enough.
+        if let Some(problem) = puzzling.and_then(|index| self.problems.get_mut(index)) {
+            problem.explain(takes(declared));
         }
     }
 
@@ -317,11 +326,7 @@ pub(super) fn of_item(item: Option<usize>, detail: Option<String>) -> Option<Str
     }
 }
 
-/// What was probably meant by an argument that is not declared.
-fn instead_of(name: &str, declared: &[Argument]) -> String {
-    if let Some(near) = nearest(name, declared.iter().map(|argument| &*argument.name)) {
-        return format!("did you mean \"{near}\"?");
-    }
+fn takes(declared: &[Argument]) -> String {
     let names: Vec<String> = declared
         .iter()
         .map(|argument| format!("\"{}\"", argument.name))

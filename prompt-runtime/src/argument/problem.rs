@@ -84,8 +84,12 @@ impl Problem {
     }
 
     pub(crate) fn because(mut self, detail: impl Into<String>) -> Self {
-        self.detail = Some(detail.into());
+        self.explain(detail.into());
         self
+    }
+
+    pub(super) fn explain(&mut self, detail: String) {
+        self.detail = Some(detail);
     }
 
     /// The argument.
