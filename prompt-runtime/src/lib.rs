@@ -56,3 +56,8 @@ pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrust
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;
+
+// The README's example is compiled with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;

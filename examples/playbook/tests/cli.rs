@@ -327,3 +327,29 @@ fn an_address_that_is_taken_is_refused() {
     );
     assert_eq!(run.status.code(), Some(2));
 }
+
+#[test]
+fn the_commands_of_the_readme_work() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let Ok(readme) = std::fs::read_to_string(root.join("README.md")) else {
+        println!("skipped: this example was copied out of its repository");
+        return;
+    };
+    let commands: Vec<&str> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("cargo run -p playbook -- "))
+        .collect();
+    assert!(commands.len() > 5, "{commands:?}");
+    for command in commands {
+        let arguments: Vec<&str> = command.split(' ').collect();
+        let run = playbook(&arguments)
+            .current_dir(&root)
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        assert!(
+            run.status.success() && run.stderr.is_empty(),
+            "{command}: {run:?}"
+        );
+    }
+}
