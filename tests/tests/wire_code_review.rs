@@ -1,6 +1,8 @@
 //! The playbook's `code-review` over stdio, byte for byte, as clients of every revision see it.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use std::{env, fs, path::Path};
+
 use prompt_tests::{MODERN_REVISION, REVISIONS, Stdio, program, schema};
 use serde_json::{Value, json};
 
@@ -14,13 +16,15 @@ const MESSAGES: &str = concat!(
 
 const LISTED: &str = concat!(
     r#"{"name":"code-review","title":"Code review","description":"Review a diff against the team's standards.","#,
-    r#""arguments":[{"name":"strictness","description":"How hard to look.","required":false},"#,
+    r#""arguments":[{"name":"strictness","description":"How hard to look. "#,
+    r#"(one of: lenient, normal, strict; default: normal)","required":false},"#,
     r#"{"name":"diff","description":"The unified diff to review.","required":true}]}"#,
 );
 
 const LISTED_BEFORE_TITLES: &str = concat!(
     r#"{"name":"code-review","description":"Review a diff against the team's standards.","#,
-    r#""arguments":[{"name":"strictness","description":"How hard to look.","required":false},"#,
+    r#""arguments":[{"name":"strictness","description":"How hard to look. "#,
+    r#"(one of: lenient, normal, strict; default: normal)","required":false},"#,
     r#"{"name":"diff","description":"The unified diff to review.","required":true}]}"#,
 );
 
@@ -30,6 +34,18 @@ fn playbook() -> Stdio {
 
 fn strict() -> Value {
     json!({ "name": "code-review", "arguments": { "strictness": "strict", "diff": DIFF } })
+}
+
+/// The whole listing changes with every text of the playbook: `UPDATE_GOLDEN=1 cargo test` writes it anew, to be read in the diff.
+fn assert_golden(name: &str, line: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(name);
+    if env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, format!("{line}\n")).unwrap();
+    }
+    let golden = fs::read_to_string(&path).unwrap();
+    assert_eq!(line, golden.trim_end_matches('\n'), "{}", path.display());
 }
 
 fn result(line: &str) -> Value {
@@ -59,26 +75,18 @@ fn get_in_2026_07_28() {
 
 #[test]
 fn list_in_2025_11_25() {
-    let line = playbook()
-        .legacy("2025-11-25")
-        .request_line("prompts/list", json!({}));
-    assert!(
-        line.starts_with(r#"{"jsonrpc":"2.0","id":1,"result":{"prompts":[{"name":""#),
-        "{line}"
-    );
-    assert!(line.ends_with("}]}}"), "{line}");
+    let mut session = playbook().legacy("2025-11-25");
+    let line = session.request_line("prompts/list", json!({}));
     assert!(line.contains(LISTED), "{line}");
+    assert_golden("prompts-list-2025-11-25.json", &line);
 }
 
 #[test]
 fn list_in_2026_07_28() {
-    let line = playbook().modern().request_line("prompts/list", json!({}));
-    assert!(
-        line.starts_with(r#"{"jsonrpc":"2.0","id":1,"result":{"resultType":"complete","ttlMs":"#),
-        "{line}"
-    );
-    assert!(line.contains(r#""cacheScope":"public""#), "{line}");
+    let mut session = playbook().modern();
+    let line = session.request_line("prompts/list", json!({}));
     assert!(line.contains(LISTED), "{line}");
+    assert_golden("prompts-list-2026-07-28.json", &line);
 }
 
 #[test]
