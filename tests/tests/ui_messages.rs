@@ -6,4 +6,6 @@ fn ui() {
     let cases = trybuild::TestCases::new();
     cases.pass("tests/ui/messages/pass/*.rs");
     cases.compile_fail("tests/ui/messages/fail/*.rs");
+    cases.pass("tests/ui/embed/pass/*.rs");
+    cases.compile_fail("tests/ui/embed/fail/*.rs");
 }
