@@ -75,6 +75,9 @@ mod tests {
             2
         );
 
+        let none = PromptRegistry::from_prompts(prompts![crate = ::renamed;]);
+        assert!(none.expect("a sound registry").prompts().is_empty());
+
         let context = renamed::Context::default();
         let result = ready(registry.get("greet", &[("name", "Ada"), ("tone", "warm")], &context));
         let result = result.expect("a greeting");
