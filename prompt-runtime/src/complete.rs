@@ -182,13 +182,14 @@ pub type Completed = Result<Candidates, Box<dyn Error + Send + Sync>>;
 #[doc(hidden)]
 pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed>;
 
+type CompleteClosure =
+    dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync;
+
 /// How an argument is completed, other than from its allowed values.
 #[derive(Clone)]
 pub(crate) enum Completion {
     Function(CompleteFn),
-    Closure(
-        Arc<dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync>,
-    ),
+    Closure(Arc<CompleteClosure>),
 }
 
 impl Completion {

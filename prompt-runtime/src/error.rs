@@ -1,10 +1,11 @@
 //! The one shape in which a request fails.
 
 use crate::argument::Problem;
+#[cfg(feature = "elicitation")]
+use crate::message::JsonObject;
 use crate::protocol::Revision;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 
@@ -42,6 +43,7 @@ enum Kind {
     ForUser {
         message: Cow<'static, str>,
     },
+    #[cfg(feature = "elicitation")]
     MissingCapability {
         revision: Revision,
         capability: &'static str,
@@ -133,15 +135,14 @@ impl PromptError {
         match *self.0 {
             Kind::Invalid { .. } => INVALID_PARAMS,
             Kind::MethodNotFound { .. } => METHOD_NOT_FOUND,
+            #[cfg(feature = "elicitation")]
             Kind::MissingCapability { revision, .. } if revision >= Revision::V2026_07_28 => {
                 MISSING_REQUIRED_CLIENT_CAPABILITY
             }
             Kind::UnsupportedVersion { .. } => UNSUPPORTED_PROTOCOL_VERSION,
             #[cfg(feature = "elicitation")]
-            Kind::InputRequired(_) => INTERNAL_ERROR,
-            Kind::MissingCapability { .. } | Kind::ForUser { .. } | Kind::Internal { .. } => {
-                INTERNAL_ERROR
-            }
+            Kind::MissingCapability { .. } | Kind::InputRequired(_) => INTERNAL_ERROR,
+            Kind::ForUser { .. } | Kind::Internal { .. } => INTERNAL_ERROR,
         }
     }
 
@@ -152,6 +153,7 @@ impl PromptError {
             Kind::Invalid { message, .. }
             | Kind::MethodNotFound { message }
             | Kind::ForUser { message } => message,
+            #[cfg(feature = "elicitation")]
             Kind::MissingCapability { .. } => {
                 "this prompt asks a question, and the client has not declared that it can show one (capability \"elicitation\")"
             }
@@ -183,8 +185,12 @@ impl PromptError {
             Kind::Invalid { problems, .. } if !problems.is_empty() => {
                 Some(ErrorData::Problems { problems })
             }
+            #[cfg(feature = "elicitation")]
             Kind::MissingCapability { capability, .. } => Some(ErrorData::MissingCapability {
-                required_capabilities: [(*capability, Empty {})].into(),
+                required_capabilities: JsonObject::from_iter([(
+                    (*capability).to_owned(),
+                    JsonObject::new().into(),
+                )]),
             }),
             Kind::UnsupportedVersion { requested } => Some(ErrorData::UnsupportedVersion {
                 requested,
@@ -211,18 +217,16 @@ enum ErrorData<'a> {
     Problems {
         problems: &'a [Problem],
     },
+    #[cfg(feature = "elicitation")]
     MissingCapability {
         #[serde(rename = "requiredCapabilities")]
-        required_capabilities: BTreeMap<&'static str, Empty>,
+        required_capabilities: JsonObject,
     },
     UnsupportedVersion {
         requested: &'a str,
         supported: [&'static str; 5],
     },
 }
-
-#[derive(Serialize)]
-struct Empty {}
 
 impl Serialize for PromptError {
     /// The JSON-RPC error object: `code`, `message` and, where arguments are wrong, `data`.

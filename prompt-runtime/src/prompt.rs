@@ -32,7 +32,7 @@ pub struct Prompt {
 
 /// One field of the form.
 ///
-/// Specification: server/prompts, "PromptArgument".
+/// Specification: server/prompts, "`PromptArgument`".
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PromptArgument {

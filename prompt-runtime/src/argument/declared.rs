@@ -13,6 +13,8 @@ use std::borrow::Cow;
 type Text = Cow<'static, str>;
 
 /// An argument as the registry holds it: what was declared, whether by a macro or at run time, and the text of its default.
+// Each of them is said in the attribute on its own.
+#[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Clone)]
 pub struct Argument {
     pub(crate) name: Text,

@@ -7,6 +7,7 @@ use crate::message::{GetPromptResult, JsonObject};
 use crate::registry::{PromptRegistry, unknown};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::fmt::Write as _;
 
 /// The answer to a request: what stands behind `result`, or the error object behind `error`, as JSON text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -208,10 +209,8 @@ impl PromptRegistry {
             } else {
                 "public"
             };
-            json.push_str(&format!(
-                ",\"ttlMs\":{},\"cacheScope\":\"{scope}\"",
-                hints.ttl_ms()
-            ));
+            let ttl_ms = hints.ttl_ms();
+            let _ = write!(json, ",\"ttlMs\":{ttl_ms},\"cacheScope\":\"{scope}\"");
         }
         json.push('}');
         Ok(json)

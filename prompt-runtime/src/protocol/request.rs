@@ -118,7 +118,10 @@ pub(crate) fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, P
 pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptError> {
     let found = match method {
         LIST => list(params).map(drop),
-        GET => get(params).map(drop).and_then(|()| retry(params)),
+        #[cfg(feature = "elicitation")]
+        GET => get(params).and(round(params).map(drop)),
+        #[cfg(not(feature = "elicitation"))]
+        GET => get(params).map(drop),
         COMPLETE => match complete(params) {
             Ok(None) => return None,
             read => read.map(drop),
@@ -128,14 +131,6 @@ pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptEr
     Some(found.err().unwrap_or_else(|| {
         wrong("the params do not have the form that the specification gives them")
     }))
-}
-
-#[cfg(feature = "rmcp")]
-fn retry(params: Option<&Value>) -> Result<(), PromptError> {
-    #[cfg(feature = "elicitation")]
-    round(params)?;
-    let _ = params;
-    Ok(())
 }
 
 pub(crate) fn not_an_object() -> PromptError {

@@ -163,12 +163,12 @@ pub(crate) fn unknown(name: &str) -> PromptError {
 // The registry is shared between the tasks of a server, and so are its answers while they are awaited.
 const _: () = {
     const fn shared<T: Send + Sync>() {}
-    shared::<PromptRegistry>();
-    shared::<RegisteredPrompt>();
     const fn sendable<T: Send>(_: &T) {}
     #[allow(dead_code)]
     fn answers(registry: &PromptRegistry, context: &Context) {
         sendable(&registry.get("", (), context));
         sendable(&registry.complete("", "", "", (), context));
     }
+    shared::<PromptRegistry>();
+    shared::<RegisteredPrompt>();
 };

@@ -17,6 +17,8 @@ pub struct LivePrompts {
     registry: PromptRegistry,
 }
 
+// Whether the prompt was there matters to few.
+#[allow(clippy::must_use_candidate)]
 impl LivePrompts {
     pub(super) fn new(registry: PromptRegistry) -> Self {
         Self { registry }

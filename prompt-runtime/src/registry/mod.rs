@@ -143,13 +143,18 @@ impl PromptRegistry {
         )
     }
 
-    /// Checks that every piece of state that a prompt needs is provided: by the registry, by every request, or as the server of
-    /// type `server`, which mounts it.
+    /// Checks that every piece of state that a prompt asks for with `#[state]` is provided, by the registry or by every request.
+    /// The servers of this crate do it before they serve; who answers with [`answer`](Self::answer) or [`get`](Self::get) calls it
+    /// once at start-up.
     ///
     /// # Errors
     /// Every prompt with a type that nobody provides.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn check_state(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
+    pub fn check_state(&self) -> Result<(), RegistryError> {
+        self.check_state_on(None)
+    }
+
+    /// The same, on a server that is state of its own type.
+    pub(crate) fn check_state_on(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
         let mut problems = Vec::new();
         for prompt in self.set().sorted() {
             for key in prompt.state() {

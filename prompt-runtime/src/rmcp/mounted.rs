@@ -6,6 +6,8 @@ use crate::context::Context;
 use crate::error::PromptError;
 use crate::registry::{PromptRegistry, RegisteredPrompt, RegistryError, unknown};
 use crate::report::Report;
+// Every request and notification that rmcp knows.
+#[allow(clippy::wildcard_imports)]
 use ::rmcp::model::*;
 use ::rmcp::service::{
     MaybeSendFuture, NotificationContext, RequestContext, RunningService, ServerInitializeError,
@@ -116,7 +118,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     }
 
     pub(super) fn check_state(&self) -> Result<(), RegistryError> {
-        self.registry.check_state(Some(TypeId::of::<S>()))
+        self.registry.check_state_on(Some(TypeId::of::<S>()))
     }
 
     fn declare(&self, capabilities: &mut ServerCapabilities) {
@@ -303,11 +305,11 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
         let theirs = self.inner.accepted_subscription_filter(requested);
-        if !(self.registry.is_live() && requested.prompts_list_changed == Some(true)) {
+        if !self.registry.is_live() {
             return theirs;
         }
         let mut both = theirs.unwrap_or_default();
-        both.prompts_list_changed = Some(true);
+        both.prompts_list_changed = requested.prompts_list_changed;
         Some(both)
     }
 
