@@ -33,24 +33,26 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     } else {
         quote!(use #private as __p;)
     };
-    quote! {
+    let place = function.span();
+    // One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a whole.
+    quote_spanned! {mixed(place)=>
         #companion
         #[allow(deprecated)]
-        const _: () = {
-            #imports
-            static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
-                #fields
-                location: __p::location!(),
-                render: #render,
-                ..__p::PromptDefinition::NEW
+        impl #function {
+            #[doc(hidden)]
+            #vis const PROMPT: &'static #private::PromptDefinition = {
+                #imports
+                static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
+                    #fields
+                    location: __p::location!(),
+                    render: #render,
+                    ..__p::PromptDefinition::NEW
+                };
+                #(#assertions)*
+                __p::inventory::submit! { __p::Entry(&__PROMPT) }
+                &__PROMPT
             };
-            impl #function {
-                #[doc(hidden)]
-                #vis const PROMPT: &'static __p::PromptDefinition = &__PROMPT;
-            }
-            #(#assertions)*
-            __p::inventory::submit! { __p::Entry(&__PROMPT) }
-        };
+        }
     }
 }
 
@@ -76,7 +78,7 @@ pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
 /// The type that carries the definition under the function's name, so that `prompts![path]` finds it wherever the function is.
 fn companion(prompt: &Prompt) -> TokenStream {
     let (vis, function) = (&prompt.vis, &prompt.sig.ident);
-    quote! {
+    quote_spanned! {mixed(function.span())=>
         #[doc(hidden)]
         #[allow(non_camel_case_types, dead_code)]
         #vis enum #function {}

@@ -6,71 +6,73 @@ pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>) -> 
 #[allow(non_camel_case_types, dead_code)]
 pub enum code_review {}
 #[allow(deprecated)]
-const _: () = {
-    #[allow(unused_imports)]
-    use ::prompt_runtime::__private::{self as __p, ProbeFallback as _};
-    static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
-        name: "code-review",
-        title: ::core::option::Option::Some("Code review"),
-        description: ::core::option::Option::Some("Review a diff against the team's standards."),
-        arguments: &[
-            __p::ArgumentDefinition {
-                name: "strictness",
-                description: ::core::option::Option::Some("How hard to look."),
-                required: false,
-                has_default: true,
-                kind: __p::Probe::<Strictness>::KIND,
-                ..__p::ArgumentDefinition::NEW
-            },
-            __p::ArgumentDefinition {
-                name: "diff",
-                description: ::core::option::Option::Some("The unified diff to review."),
-                required: <&str as __p::FromArgument<'_, _>>::REQUIRED,
-                kind: __p::Probe::<&str>::KIND,
-                ..__p::ArgumentDefinition::NEW
-            },
-            __p::ArgumentDefinition {
-                name: "branch",
-                description: ::core::option::Option::Some("Where the diff comes from."),
-                required: <Option<&str> as __p::FromArgument<'_, _>>::REQUIRED,
-                kind: __p::Probe::<Option<&str>>::KIND,
-                ..__p::ArgumentDefinition::NEW
-            },
-        ],
-        templates: &[
-            __p::TemplateDefinition {
-                role: "description",
-                text: "A {strictness} code review of the provided diff",
-                line: 1,
-            },
-            __p::TemplateDefinition {
-                role: "user",
-                text: "Review this diff {strictness}ly:\n\n{diff}",
-                line: 1,
-            },
-            __p::TemplateDefinition {
-                role: "user",
-                text: "",
-                line: 1,
-            },
-        ],
-        location: __p::location!(),
-        render: __p::Render::Sync(|__i| {
-            let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(__i, || {
-                ::core::default::Default::default()
-            });
-            let __1 = <&str as __p::FromArgument<'_, _>>::fetch(__i);
-            let __2 = <Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);
-            __i.accepted()?;
-            ::core::option::Option::Some(__p::IntoPromptResult::into_prompt_result(code_review(
-                __0?, __1?, __2?,
-            )))
-        }),
-        ..__p::PromptDefinition::NEW
+impl code_review {
+    #[doc(hidden)]
+    pub const PROMPT: &'static ::prompt_runtime::__private::PromptDefinition = {
+        #[allow(unused_imports)]
+        use ::prompt_runtime::__private::{self as __p, ProbeFallback as _};
+        static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
+            name: "code-review",
+            title: ::core::option::Option::Some("Code review"),
+            description: ::core::option::Option::Some(
+                "Review a diff against the team's standards.",
+            ),
+            arguments: &[
+                __p::ArgumentDefinition {
+                    name: "strictness",
+                    description: ::core::option::Option::Some("How hard to look."),
+                    required: false,
+                    has_default: true,
+                    kind: __p::Probe::<Strictness>::KIND,
+                    ..__p::ArgumentDefinition::NEW
+                },
+                __p::ArgumentDefinition {
+                    name: "diff",
+                    description: ::core::option::Option::Some("The unified diff to review."),
+                    required: <&str as __p::FromArgument<'_, _>>::REQUIRED,
+                    kind: __p::Probe::<&str>::KIND,
+                    ..__p::ArgumentDefinition::NEW
+                },
+                __p::ArgumentDefinition {
+                    name: "branch",
+                    description: ::core::option::Option::Some("Where the diff comes from."),
+                    required: <Option<&str> as __p::FromArgument<'_, _>>::REQUIRED,
+                    kind: __p::Probe::<Option<&str>>::KIND,
+                    ..__p::ArgumentDefinition::NEW
+                },
+            ],
+            templates: &[
+                __p::TemplateDefinition {
+                    role: "description",
+                    text: "A {strictness} code review of the provided diff",
+                    line: 1,
+                },
+                __p::TemplateDefinition {
+                    role: "user",
+                    text: "Review this diff {strictness}ly:\n\n{diff}",
+                    line: 1,
+                },
+                __p::TemplateDefinition {
+                    role: "user",
+                    text: "",
+                    line: 1,
+                },
+            ],
+            location: __p::location!(),
+            render: __p::Render::Sync(|__i| {
+                let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(__i, || {
+                    ::core::default::Default::default()
+                });
+                let __1 = <&str as __p::FromArgument<'_, _>>::fetch(__i);
+                let __2 = <Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);
+                __i.accepted()?;
+                ::core::option::Option::Some(__p::IntoPromptResult::into_prompt_result(
+                    code_review(__0?, __1?, __2?),
+                ))
+            }),
+            ..__p::PromptDefinition::NEW
+        };
+        __p::inventory::submit! { __p :: Entry (& __PROMPT) }
+        &__PROMPT
     };
-    impl code_review {
-        #[doc(hidden)]
-        pub const PROMPT: &'static __p::PromptDefinition = &__PROMPT;
-    }
-    __p::inventory::submit! { __p :: Entry (& __PROMPT) }
-};
+}

@@ -18,124 +18,125 @@ where
 #[allow(non_camel_case_types, dead_code)]
 pub(crate) enum weekly {}
 #[allow(deprecated)]
-const _: () = {
-    #[allow(unused_imports)]
-    use ::renamed::runtime::__private::{self as __p, ProbeFallback as _};
-    static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
-        name: "weekly",
-        title: ::core::option::Option::Some(TITLE),
-        description: ::core::option::Option::Some("Review the week."),
-        icons: &[
-            __p::IconDefinition {
-                src: "https://example.com/a.png",
-                mime_type: ::core::option::Option::Some("image/png"),
-                sizes: &["48x48", "any"],
-                theme: ::core::option::Option::Some("dark"),
-            },
-            __p::IconDefinition {
-                src: "data:image/png;base64,AA==",
-                mime_type: ::core::option::Option::None,
-                sizes: &[],
-                theme: ::core::option::Option::None,
-            },
-        ],
-        meta: ::core::option::Option::Some(
-            "{\"com.example/team\":\"docs\",\"n\":[1,-2.5,true,null,{\"a\":\"b\"}]}",
-        ),
-        arguments: &[
-            __p::ArgumentDefinition {
-                name: "topic",
-                title: ::core::option::Option::Some("Topic"),
-                description: ::core::option::Option::Some(concat!("a", "b")),
-                required: <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED,
-                kind: __p::Probe::<Cow<'_, str>>::KIND,
-                non_empty: true,
-                max_len: ::core::option::Option::Some(20usize),
-                aliases: &["subject"],
-                ..__p::ArgumentDefinition::NEW
-            },
-            #[cfg(feature = "x")]
-            __p::ArgumentDefinition {
-                name: "count",
-                required: false,
-                has_default: true,
-                kind: __p::Probe::<u8>::KIND,
-                min: ::core::option::Option::Some("1"),
-                max: ::core::option::Option::Some("10"),
-                complete: ::core::option::Option::Some(|__c| {
-                    __p::Completer::complete(numbers::near, __c)
-                }),
-                ..__p::ArgumentDefinition::NEW
-            },
-            __p::ArgumentDefinition {
-                name: "tone",
-                required: false,
-                has_default: true,
-                kind: __p::Probe::<String>::KIND,
-                values: ::core::option::Option::Some(Tone::VARIANTS),
-                ..__p::ArgumentDefinition::NEW
-            },
-            __p::ArgumentDefinition {
-                name: "ids",
-                required: false,
-                has_default: true,
-                kind: __p::Probe::<Vec<u32>>::KIND,
-                ..__p::ArgumentDefinition::NEW
-            },
-            __p::ArgumentDefinition {
-                name: "kind",
-                required: <Option<&'_ str> as __p::FromArgument<'_, _>>::REQUIRED,
-                kind: __p::Probe::<Option<&'_ str>>::KIND,
-                values: ::core::option::Option::Some(&["a", "b"]),
-                ..__p::ArgumentDefinition::NEW
-            },
-        ],
-        state: &[__p::StateKey::of::<Db<'_>>()],
-        aliases: &["week", "old"],
-        allowed_advice: &["few-words", "b"],
-        deprecated: ::core::option::Option::Some(__p::Deprecation::new(
-            ::core::option::Option::Some("1.2"),
-            ::core::option::Option::Some("too long"),
-        )),
-        replaced_by: ::core::option::Option::Some(<super::monthly>::PROMPT),
-        location: __p::location!(),
-        render: __p::Render::Async(|__i| {
-            let __0 = __i.state::<Db<'_>>();
-            let __1: ::core::option::Option<&Context> = __i.context();
-            let __2 = <Cow<'_, str> as __p::FromArgument<'_, _>>::fetch(__i);
-            #[cfg(feature = "x")]
-            let __3 = __p::within(
-                <u8 as __p::FromArgument<'_, _>>::fetch_or(__i, || 3),
-                __i,
-                ::core::option::Option::Some(1),
-                ::core::option::Option::Some(1_0),
-            );
-            let __4 = <String as __p::FromArgument<'_, _>>::fetch_or(__i, || {
-                __p::FromLiteral::from_literal("brief")
-            });
-            let __5 = <Vec<u32> as __p::FromList<'_, _>>::fetch_list_or(__i, ",", || vec![1, 2]);
-            let __6 = <Option<&'_ str> as __p::FromArgument<'_, _>>::fetch(__i);
-            __i.accepted()?;
-            ::core::option::Option::Some(__p::later(weekly(
-                __0?,
-                __1?,
-                __2?,
+impl weekly {
+    #[doc(hidden)]
+    pub(crate) const PROMPT: &'static ::renamed::runtime::__private::PromptDefinition = {
+        #[allow(unused_imports)]
+        use ::renamed::runtime::__private::{self as __p, ProbeFallback as _};
+        static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
+            name: "weekly",
+            title: ::core::option::Option::Some(TITLE),
+            description: ::core::option::Option::Some("Review the week."),
+            icons: &[
+                __p::IconDefinition {
+                    src: "https://example.com/a.png",
+                    mime_type: ::core::option::Option::Some("image/png"),
+                    sizes: &["48x48", "any"],
+                    theme: ::core::option::Option::Some("dark"),
+                },
+                __p::IconDefinition {
+                    src: "data:image/png;base64,AA==",
+                    mime_type: ::core::option::Option::None,
+                    sizes: &[],
+                    theme: ::core::option::Option::None,
+                },
+            ],
+            meta: ::core::option::Option::Some(
+                "{\"com.example/team\":\"docs\",\"n\":[1,-2.5,true,null,{\"a\":\"b\"}]}",
+            ),
+            arguments: &[
+                __p::ArgumentDefinition {
+                    name: "topic",
+                    title: ::core::option::Option::Some("Topic"),
+                    description: ::core::option::Option::Some(concat!("a", "b")),
+                    required: <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED,
+                    kind: __p::Probe::<Cow<'_, str>>::KIND,
+                    non_empty: true,
+                    max_len: ::core::option::Option::Some(20usize),
+                    aliases: &["subject"],
+                    ..__p::ArgumentDefinition::NEW
+                },
                 #[cfg(feature = "x")]
-                __3?,
-                __4?,
-                __5?,
-                __6?,
-            )))
-        }),
-        ..__p::PromptDefinition::NEW
+                __p::ArgumentDefinition {
+                    name: "count",
+                    required: false,
+                    has_default: true,
+                    kind: __p::Probe::<u8>::KIND,
+                    min: ::core::option::Option::Some("1"),
+                    max: ::core::option::Option::Some("10"),
+                    complete: ::core::option::Option::Some(|__c| {
+                        __p::Completer::complete(numbers::near, __c)
+                    }),
+                    ..__p::ArgumentDefinition::NEW
+                },
+                __p::ArgumentDefinition {
+                    name: "tone",
+                    required: false,
+                    has_default: true,
+                    kind: __p::Probe::<String>::KIND,
+                    values: ::core::option::Option::Some(Tone::VARIANTS),
+                    ..__p::ArgumentDefinition::NEW
+                },
+                __p::ArgumentDefinition {
+                    name: "ids",
+                    required: false,
+                    has_default: true,
+                    kind: __p::Probe::<Vec<u32>>::KIND,
+                    ..__p::ArgumentDefinition::NEW
+                },
+                __p::ArgumentDefinition {
+                    name: "kind",
+                    required: <Option<&'_ str> as __p::FromArgument<'_, _>>::REQUIRED,
+                    kind: __p::Probe::<Option<&'_ str>>::KIND,
+                    values: ::core::option::Option::Some(&["a", "b"]),
+                    ..__p::ArgumentDefinition::NEW
+                },
+            ],
+            state: &[__p::StateKey::of::<Db<'_>>()],
+            aliases: &["week", "old"],
+            allowed_advice: &["few-words", "b"],
+            deprecated: ::core::option::Option::Some(__p::Deprecation::new(
+                ::core::option::Option::Some("1.2"),
+                ::core::option::Option::Some("too long"),
+            )),
+            replaced_by: ::core::option::Option::Some(<super::monthly>::PROMPT),
+            location: __p::location!(),
+            render: __p::Render::Async(|__i| {
+                let __0 = __i.state::<Db<'_>>();
+                let __1: ::core::option::Option<&Context> = __i.context();
+                let __2 = <Cow<'_, str> as __p::FromArgument<'_, _>>::fetch(__i);
+                #[cfg(feature = "x")]
+                let __3 = __p::within(
+                    <u8 as __p::FromArgument<'_, _>>::fetch_or(__i, || 3),
+                    __i,
+                    ::core::option::Option::Some(1),
+                    ::core::option::Option::Some(1_0),
+                );
+                let __4 = <String as __p::FromArgument<'_, _>>::fetch_or(__i, || {
+                    __p::FromLiteral::from_literal("brief")
+                });
+                let __5 =
+                    <Vec<u32> as __p::FromList<'_, _>>::fetch_list_or(__i, ",", || vec![1, 2]);
+                let __6 = <Option<&'_ str> as __p::FromArgument<'_, _>>::fetch(__i);
+                __i.accepted()?;
+                ::core::option::Option::Some(__p::later(weekly(
+                    __0?,
+                    __1?,
+                    __2?,
+                    #[cfg(feature = "x")]
+                    __3?,
+                    __4?,
+                    __5?,
+                    __6?,
+                )))
+            }),
+            ..__p::PromptDefinition::NEW
+        };
+        const _: () = ::core::assert!(
+            __p::is_listed(Tone::VARIANTS, "brief"),
+            "the default \"brief\" is not among `values`"
+        );
+        __p::inventory::submit! { __p :: Entry (& __PROMPT) }
+        &__PROMPT
     };
-    impl weekly {
-        #[doc(hidden)]
-        pub(crate) const PROMPT: &'static __p::PromptDefinition = &__PROMPT;
-    }
-    const _: () = ::core::assert!(
-        __p::is_listed(Tone::VARIANTS, "brief"),
-        "the default \"brief\" is not among `values`"
-    );
-    __p::inventory::submit! { __p :: Entry (& __PROMPT) }
-};
+}

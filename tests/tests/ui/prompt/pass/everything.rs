@@ -10,7 +10,7 @@
 
 use prompt_runtime::{
     ArgumentEnum, Context, GetPromptResult, IntoPromptResult, PromptDefinition, PromptError,
-    PromptMessage, prompt, prompts,
+    PromptMessage, PromptRegistry, prompt, prompts,
 };
 use std::borrow::Cow;
 
@@ -119,6 +119,12 @@ const fn constant() -> &'static str {
     "constant"
 }
 
+/// Nothing refers to it but the inventory.
+#[prompt]
+fn unreferenced() -> &'static str {
+    "unreferenced"
+}
+
 macro_rules! declare {
     ($vis:vis $name:ident, $arg:ident: $ty:ty = $default:expr, $text:literal) => {
         #[prompt(title = $text)]
@@ -165,6 +171,10 @@ fn main() {
     assert_eq!(format!("[{:>8}]", Strictness::Normal), "[  normal]");
     assert!(prompts![].is_empty());
     let _ = prompts![summarize, old_review, declared, generated];
-    let registered = prompt_runtime::PromptRegistry::from_inventory();
-    assert!(registered.is_ok(), "{registered:?}");
+    let registry = PromptRegistry::builder()
+        .inventory()
+        .state(Db { rows: 0 })
+        .build();
+    let found = registry.map(|registry| registry.prompt("unreferenced").is_some());
+    assert!(matches!(found, Ok(true)), "{found:?}");
 }
