@@ -10,3 +10,17 @@ fn prompt() {
     cases.compile_fail("tests/ui/prompts/fail/*.rs");
     cases.compile_fail("tests/ui/argument_enum/fail/*.rs");
 }
+
+#[test]
+fn messages() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/messages/pass/*.rs");
+    cases.compile_fail("tests/ui/messages/fail/*.rs");
+}
+
+#[test]
+fn embed() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/embed/pass/*.rs");
+    cases.compile_fail("tests/ui/embed/fail/*.rs");
+}

@@ -6,13 +6,10 @@ mod expand;
 mod flow;
 mod model;
 mod parse;
-#[allow(dead_code)]
 mod scan;
 #[cfg(test)]
 mod tests;
 
-// Called by nothing before `#[prompt]` lists its texts.
-#[allow(unused_imports, dead_code)]
 pub(crate) use scan::scan;
 
 use crate::embed::Files;

@@ -205,6 +205,10 @@ impl Reader<'_> {
                     "MCP prompts have no `{typed}` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
                 ),
             ),
+            "description" => (
+                Role::Unknown,
+                "`description` comes first, before the turns, and has no attributes".to_owned(),
+            ),
             "human" | "person" => (
                 Role::User,
                 format!("`{typed}` is not a role: write `user:`"),

@@ -9,6 +9,13 @@ fn number(count: u8, opaque: Option<Opaque>) -> GetPromptResult {
     }
 }
 
+fn described(opaque: Opaque) -> GetPromptResult {
+    messages! {
+        description: opaque;
+        user: "Text";
+    }
+}
+
 struct Opaque;
 
 fn main() {}

@@ -51,6 +51,13 @@ fn classify(
     }
 }
 
+fn described(tone: &str) -> GetPromptResult {
+    messages! {
+        description: tone.to_uppercase();
+        user: "Text";
+    }
+}
+
 async fn text(n: u8) -> Result<String, PromptError> {
     std::future::ready(()).await;
     Ok(n.to_string())
@@ -123,6 +130,7 @@ fn main() {
             .is_some_and(PromptMessage::is_prefill)
     );
     assert_eq!(classify(&Tone::Short, &[], None, "").messages().len(), 1);
+    assert_eq!(described("short").description(), Some("SHORT"));
     send(&later(1));
     assert_eq!(wrapped!("text", "a".repeat(2)).messages().len(), 3);
 }

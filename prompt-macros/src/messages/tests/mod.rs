@@ -1,5 +1,8 @@
 #![allow(clippy::needless_raw_string_hashes)]
 
+mod ends;
+mod mangled;
+
 use super::*;
 use crate::testing::Folder;
 use proc_macro2::{Delimiter, Group, TokenTree};
@@ -294,6 +297,10 @@ fn header() {
         &["1:12 `crate = …;` is written once, before everything else"],
     );
     wrong(r#"crate = 5; user: "x";"#, &["1:1 `crate` takes a path"]);
+    wrong(
+        r#"#[cfg(a)] description: "x"; user: "x";"#,
+        &["1:11 `description` comes first, before the turns, and has no attributes"],
+    );
     right(r#"description: text(); user: "x";"#);
 }
 
@@ -351,130 +358,6 @@ fn every_mistake_is_reported_at_once() {
             "2:12 a turn",
             "5:7 this text contains U+202E",
         ],
-    );
-}
-
-#[test]
-fn ends() {
-    for (source, expected) in [
-        (
-            "",
-            "1:1 a conversation needs at least one turn: write `user: \"…\";`",
-        ),
-        ("let x = 1;", "1:1 a conversation needs at least one turn"),
-        (
-            r#"user: "a"; assistant: "b";"#,
-            "1:12 the conversation ends on this `assistant` turn: let a `user` turn follow, or write `prefill:`",
-        ),
-        (
-            "if a { user: \"x\"; }",
-            "1:1 the conversation has no turn when the `if` at line 1 is false: add a turn that is always there",
-        ),
-        (
-            "user?: x;\nfor a in b { user: \"x\"; }",
-            "1:1 the conversation has no turn when the `user?` at line 1 has no value and the `for` at line 2 has no items:",
-        ),
-        (
-            "user: \"a\";\nassistant: \"b\";\nif c { user: \"d\"; }",
-            "2:1 the conversation can end on this `assistant` turn when the `if` at line 3 is false:",
-        ),
-        (
-            "user: \"a\"; assistant: \"b\";\nif c { user: \"d\"; }\nelse if d { }\nelse { user: \"f\"; }",
-            "1:12 the conversation can end on this `assistant` turn when the `if` at line 2 is false and the `if` at line 3 is true:",
-        ),
-        (
-            "user: \"a\"; assistant: \"b\";\nmatch c {\n A => { user: \"d\"; }\n B => {}\n}",
-            "1:12 the conversation can end on this `assistant` turn when the `match` at line 2 takes the arm at line 4:",
-        ),
-        (
-            "user: \"a\"; for x in y { user: \"b\"; assistant: \"c\"; }",
-            "1:36 the conversation can end on this `assistant` turn when the `for` at line 1 is over: let",
-        ),
-        (
-            "user: \"a\"; for x in y { assistant: \"c\";\nlet Some(z) = x else { continue };\n user: \"d\"; }",
-            "1:25 the conversation can end on this `assistant` turn when the `for` at line 1 is over and the `let` at line 2 takes its `else`:",
-        ),
-        (
-            "user: \"a\"; for x in y { assistant: \"c\";\nif x { break; }\n user: \"d\"; }",
-            "1:25 the conversation can end on this `assistant` turn when the `for` at line 1 is over and the `if` at line 2 is true:",
-        ),
-        (
-            "user: \"a\"; 'o: for x in y { assistant: \"c\";\nif x { for z in x {\nmatch z { A => { continue 'o; } _ => {} } } }\n user: \"d\"; }",
-            "1:29 the conversation can end on this `assistant` turn when the `for` at line 1 is over and the `if` at line 2 is true and the `match` at line 3 takes the arm at line 3:",
-        ),
-        (
-            "user: \"a\"; assistant: \"b\"; if c { let d = 1; } else { }",
-            "1:12 the conversation ends on this `assistant` turn: let",
-        ),
-        (
-            "user: \"a\"; prefill: \"b\"; user?: c;",
-            "1:12 `prefill` must be the last turn, because",
-        ),
-        (
-            "user: \"a\"; if x { prefill: \"b\"; } user: \"c\"; user: \"d\";",
-            "1:19 `prefill` must be the last turn, because",
-        ),
-        (
-            "user: \"a\"; for x in y { prefill: \"b\"; }",
-            "1:25 `prefill` must be the last turn, and a loop can come round again",
-        ),
-    ] {
-        wrong(source, &[expected]);
-    }
-}
-
-#[test]
-fn ends_that_are_right() {
-    for source in [
-        r#"user: "a"; prefill: "b";"#,
-        r#"user: "a"; if x { prefill: "b"; } else { user: "c"; }"#,
-        r#"if a { user: "x"; } else { user: "y"; }"#,
-        r#"match a { A => { user: "x"; } _ => { user: "y"; } }"#,
-        r#"user: "a"; for x in y { assistant: "b"; user: "c"; }"#,
-        r#"user: "a"; if x { return early(); } user: "b";"#,
-        r#"assistant: "a"; if x { return early(); } else { user: "b"; }"#,
-        r#"user: "a"; prefill?: b;"#,
-        r#"'o: for a in b { user: "x"; for c in d { assistant: "y"; user: "q"; if e { continue 'o; } } }  user: "z";"#,
-        r#"match never {} "#,
-    ] {
-        if source.starts_with("match never") {
-            wrong(source, &["1:1 a conversation needs"]);
-        } else {
-            right(source);
-        }
-    }
-    wrong(
-        "user: \"a\"; assistant: \"b\"; user: \"c\"; for x in y { assistant: \"d\"; if q { assistant: \"e\"; } } ",
-        &[
-            "1:52 the conversation can end",
-            "1:75 the conversation can end",
-        ],
-    );
-}
-
-#[test]
-fn cfgs() {
-    right(r#"#[cfg(a)] user: "x"; #[cfg(not(a))] user: "y";"#);
-    right(r#"#[cfg(a)] prefill: "x"; #[cfg(not(a))] user: "y";"#);
-    right(
-        r#"user: "a"; assistant: "b"; #[cfg(any(a, b))] user: "x"; #[cfg(not(a))] user: "y"; #[cfg(a)] if c { } user: "z";"#,
-    );
-    right(r#"match x { #[cfg(a)] A => {} _ => { user: "x"; } } user: "y";"#);
-    wrong(
-        r#"#[cfg(a)] user: "x"; #[cfg(b)] user: "y";"#,
-        &["1:11 cfg(any(all(not(a),not(b)))) the conversation has no turn under these `cfg`s"],
-    );
-    wrong(
-        r#"user: "x"; #[cfg(a)] assistant: "y"; #[cfg(b)] user: "z";"#,
-        &["1:22 cfg(any(all(a,not(b)))) the conversation can end on this `assistant` turn:"],
-    );
-    wrong(
-        r#"user: "x"; prefill: "y"; #[cfg(b)] user: "z";"#,
-        &["1:12 cfg(any(all(b))) `prefill` must be the last turn"],
-    );
-    wrong(
-        r#"#[cfg(a)] if x { user: "x"; } #[cfg(not(a))] user: "x";"#,
-        &["1:11 cfg(any(all(a))) the conversation has no turn when the `if` at line 1 is false"],
     );
 }
 
@@ -576,120 +459,4 @@ fn scanning_finds_every_text() {
         })
         .to_string()
     );
-}
-
-/// A small generator with a fixed seed: the same mangled inputs in every run.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((self.0 >> 33) % sides as u64).unwrap()
-    }
-}
-
-fn random_tokens(dice: &mut Dice, depth: usize) -> TokenStream {
-    const WORDS: [&str; 46] = [
-        "user",
-        "assistant",
-        "prefill",
-        "description",
-        "system",
-        "include",
-        "crate",
-        "if",
-        "else",
-        "match",
-        "for",
-        "in",
-        "let",
-        "continue",
-        "break",
-        "return",
-        "while",
-        "x",
-        "user:",
-        "assistant:",
-        "prefill:",
-        "user?:",
-        ":",
-        "::",
-        ";",
-        ";",
-        ";",
-        ",",
-        "=>",
-        "=",
-        "|",
-        "?",
-        "#",
-        "#[cfg(a)]",
-        "#[cfg(not(a))]",
-        "'a",
-        "'a: for",
-        "\"\"",
-        "\"text {x}\"",
-        "r#\"raw\"#",
-        "b\"b\"",
-        "5",
-        "_",
-        "if let Some(x) = y",
-        "for a in b",
-        "match c",
-    ];
-    let mut tokens = TokenStream::new();
-    for _ in 0..dice.roll(9) {
-        if depth > 0 && dice.roll(4) == 0 {
-            let delimiter = [
-                Delimiter::Brace,
-                Delimiter::Brace,
-                Delimiter::Parenthesis,
-                Delimiter::Bracket,
-                Delimiter::None,
-            ][dice.roll(5)];
-            let inner = random_tokens(dice, depth - 1);
-            tokens.extend([TokenTree::Group(Group::new(delimiter, inner))]);
-        } else {
-            tokens.extend(
-                WORDS[dice.roll(WORDS.len())]
-                    .parse::<TokenStream>()
-                    .unwrap(),
-            );
-        }
-    }
-    tokens
-}
-
-#[test]
-fn mangled_input_never_panics_and_always_expands_alike() {
-    let mut dice = Dice(7);
-    for _ in 0..2_000 {
-        let tokens = random_tokens(&mut dice, 3);
-        let expansion = expand(tokens.clone()).to_string();
-        assert_eq!(expansion, expand(tokens.clone()).to_string());
-        scan(&quote!(messages! { #tokens }));
-    }
-}
-
-#[test]
-fn a_call_cut_off_anywhere_never_panics() {
-    let whole: TokenStream = r#"description: "d"; user: "x {}", b; #[cfg(a)] if let Some(c) = d { assistant: e; } else if f {} user?: f;
-        match g { A => { user: "x"; } B if c => {} } for h in i { user: "x"; continue; } let Some(y) = z else { return }; prefill: "g";"#
-        .parse()
-        .unwrap();
-    let trees: Vec<TokenTree> = whole.into_iter().collect();
-    for end in 0..trees.len() {
-        for without in 0..=end {
-            let tokens: TokenStream = trees[..end]
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| *i != without)
-                .map(|(_, tree)| tree.clone())
-                .collect();
-            expand(tokens);
-        }
-    }
 }
