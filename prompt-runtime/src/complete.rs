@@ -186,10 +186,11 @@ pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Com
 #[derive(Clone)]
 pub(crate) enum Completion {
     Function(CompleteFn),
-    Closure(
-        Arc<dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync>,
-    ),
+    Closure(Arc<CompleteClosure>),
 }
+
+type CompleteClosure =
+    dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync;
 
 impl Completion {
     pub(crate) fn call<'a>(&self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {

@@ -14,6 +14,7 @@ type Text = Cow<'static, str>;
 
 /// An argument as the registry holds it: what was declared, whether by a macro or at run time, and the text of its default.
 #[derive(Debug, Clone)]
+#[allow(clippy::struct_excessive_bools)]
 pub struct Argument {
     pub(crate) name: Text,
     pub(crate) title: Option<Text>,

@@ -35,6 +35,7 @@ pub trait FromArgument<'a, Via>: Sized {
     fn from_text(text: &'a str) -> Result<Self, String>;
 
     #[doc(hidden)]
+    #[must_use]
     fn absent() -> Option<Self> {
         None
     }

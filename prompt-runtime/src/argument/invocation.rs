@@ -249,7 +249,7 @@ impl<'a> Invocation<'a> {
         (self.problems.is_empty() && self.missing_state.is_none()).then_some(())
     }
 
-    /// Sorted: the order of a JSON object depends on what other crates ask of serde_json.
+    /// Sorted: the order of a JSON object depends on what other crates ask of `serde_json`.
     fn find_undeclared(&mut self) {
         // The search for a near name takes time that a hostile request must not multiply.
         const HINTS: usize = 16;

@@ -35,25 +35,20 @@ impl PromptRegistry {
         let Some(rate) = &self.inner.options.completion_rate else {
             return true;
         };
-        match rate.limiter.check() {
-            Ok(state) => {
-                if state.remaining_burst_capacity() + 1 >= rate.per_second.get() {
-                    rate.reported.store(false, Ordering::Relaxed);
-                }
-                true
+        let admitted = rate.limiter.check();
+        if let Ok(state) = &admitted {
+            if state.remaining_burst_capacity() + 1 >= rate.per_second.get() {
+                rate.reported.store(false, Ordering::Relaxed);
             }
-            Err(_) => {
-                if !rate.reported.swap(true, Ordering::Relaxed) {
-                    self.report(&Report::Warning(
-                        format!(
-                            "more than {} completion requests per second; those beyond get no values",
-                            rate.per_second
-                        )
-                        .into(),
-                    ));
-                }
-                false
-            }
+        } else if !rate.reported.swap(true, Ordering::Relaxed) {
+            let limit = rate.per_second;
+            self.report(&Report::Warning(
+                format!(
+                    "more than {limit} completion requests per second; those beyond get no values"
+                )
+                .into(),
+            ));
         }
+        admitted.is_ok()
     }
 }
