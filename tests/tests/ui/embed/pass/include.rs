@@ -1,6 +1,12 @@
 //! Texts in files.
 #![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, clippy::pedantic)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::pedantic
+)]
 
 use prompt_runtime::{GetPromptResult, messages};
 
@@ -26,7 +32,11 @@ macro_rules! greeting {
 
 fn main() {
     let result = rules("{language}", 3, true);
-    let texts: Vec<_> = result.messages().iter().filter_map(|it| it.content().as_text()).collect();
+    let texts: Vec<_> = result
+        .messages()
+        .iter()
+        .filter_map(|it| it.content().as_text())
+        .collect();
     assert_eq!(
         texts,
         [

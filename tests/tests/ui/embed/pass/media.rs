@@ -1,6 +1,12 @@
 //! Every kind of file, embedded.
 #![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, clippy::pedantic)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::pedantic
+)]
 
 use prompt_runtime::{ContentBlock, ResourceContents, audio, image, messages, resource};
 
@@ -24,7 +30,8 @@ fn main() {
     };
     assert_eq!((ding.mime_type(), ding.size()), ("audio/wav", 108));
 
-    let ContentBlock::Resource(guide) = resource!("../files/guide.md", uri = "file:///guide.md") else {
+    let ContentBlock::Resource(guide) = resource!("../files/guide.md", uri = "file:///guide.md")
+    else {
         unreachable!()
     };
     assert!(matches!(

@@ -1,6 +1,12 @@
 //! Prompts made of files.
 #![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, clippy::pedantic)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::pedantic
+)]
 
 use prompt_runtime::{PromptRegistry, prompt_file, prompts};
 

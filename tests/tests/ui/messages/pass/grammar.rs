@@ -1,6 +1,12 @@
 //! Everything that the grammar has, in one conversation each for sync and async code.
 #![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, clippy::pedantic)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::pedantic
+)]
 
 use prompt_runtime::{GetPromptResult, PromptError, PromptMessage, messages};
 
@@ -106,8 +112,16 @@ fn main() {
             "assistant: {\"label\": \"",
         ]
     );
-    assert_eq!(result.description(), Some("Classify one issue by 1 examples"));
-    assert!(result.messages().last().is_some_and(PromptMessage::is_prefill));
+    assert_eq!(
+        result.description(),
+        Some("Classify one issue by 1 examples")
+    );
+    assert!(
+        result
+            .messages()
+            .last()
+            .is_some_and(PromptMessage::is_prefill)
+    );
     assert_eq!(classify(&Tone::Short, &[], None, "").messages().len(), 1);
     send(&later(1));
     assert_eq!(wrapped!("text", "a".repeat(2)).messages().len(), 3);
