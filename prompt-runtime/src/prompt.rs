@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 /// A prompt as `prompts/list` shows it. The serde form is the wire form of revision 2025-11-25.
 ///
-/// Specification: server/prompts, "Prompt".
+/// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Prompt {
@@ -32,7 +32,7 @@ pub struct Prompt {
 
 /// One field of the form.
 ///
-/// Specification: server/prompts, "`PromptArgument`".
+/// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct PromptArgument {

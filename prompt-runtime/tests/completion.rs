@@ -104,7 +104,7 @@ fn invisible_text_is_not_completed() {
     ] {
         let (registry, _) = registry(policy);
         for (typed, seen) in [(tags, of_tags), (bidi, of_bidi)] {
-            let expected = seen.map(|seen| cities(seen)).unwrap_or_default();
+            let expected = seen.map(cities).unwrap_or_default();
             assert_eq!(
                 values(&registry, "city", typed, &[]),
                 expected,

@@ -1,6 +1,11 @@
 //! Types of other crates as arguments: whatever parses from text and says in words why it did not.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::needless_pass_by_value
+)]
 
 mod support;
 

@@ -1,6 +1,11 @@
 //! Random arguments against a model of ten lines: success exactly when the model says so, and else its problems in its order.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::needless_pass_by_value
+)]
 
 mod support;
 

@@ -60,8 +60,8 @@ fn by_format(bencher: Bencher<'_, '_>) {
             PromptMessage::user(format!(
                 "You review {language} for the team {team}. Be {tone}."
             )),
-            PromptMessage::user(format!("{example}")),
-            PromptMessage::assistant(format!("{label}")),
+            PromptMessage::user(example.clone()),
+            PromptMessage::assistant(label.clone()),
             PromptMessage::user(format!("Review:\n\n{diff}")),
         ])
     });

@@ -1,6 +1,11 @@
 //! What a prompt costs beside the code that one would write by hand. Both sides run in one go; read the medians.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::many_single_char_names,
+    clippy::too_many_arguments
+)]
 
 mod arguments;
 mod conversation;

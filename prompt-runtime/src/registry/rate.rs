@@ -35,19 +35,20 @@ impl PromptRegistry {
         let Some(rate) = &self.inner.options.completion_rate else {
             return true;
         };
-        if let Ok(state) = rate.limiter.check() {
+        let admitted = rate.limiter.check();
+        if let Ok(state) = &admitted {
             if state.remaining_burst_capacity() + 1 >= rate.per_second.get() {
                 rate.reported.store(false, Ordering::Relaxed);
             }
-            return true;
+        } else if !rate.reported.swap(true, Ordering::Relaxed) {
+            let limit = rate.per_second;
+            self.report(&Report::Warning(
+                format!(
+                    "more than {limit} completion requests per second; those beyond get no values"
+                )
+                .into(),
+            ));
         }
-        if !rate.reported.swap(true, Ordering::Relaxed) {
-            let why = format!(
-                "more than {} completion requests per second; those beyond get no values",
-                rate.per_second
-            );
-            self.report(&Report::Warning(why.into()));
-        }
-        false
+        admitted.is_ok()
     }
 }

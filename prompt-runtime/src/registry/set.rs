@@ -1,5 +1,6 @@
 use super::RegisteredPrompt;
 use std::collections::{HashMap, HashSet};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 /// The prompts of a registry at one moment: sorted for listing, hashed for calling.
@@ -9,7 +10,29 @@ pub(super) struct PromptSet {
     everything: Vec<Arc<RegisteredPrompt>>,
     disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
-    by_name: HashMap<String, Arc<RegisteredPrompt>>,
+    by_name: HashMap<String, Arc<RegisteredPrompt>, BuildHasherDefault<NameHasher>>,
+}
+
+/// FNV-1a, for short names. That it can be aimed at does no harm: what is in the set is the author's choice.
+#[derive(Debug, Clone, Copy)]
+struct NameHasher(u64);
+
+impl Default for NameHasher {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Hasher for NameHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl PromptSet {
@@ -25,7 +48,8 @@ impl PromptSet {
             .filter(|prompt| !disabled.contains(prompt.name()))
             .cloned()
             .collect();
-        let mut by_name = HashMap::with_capacity(sorted.len());
+        let mut by_name =
+            HashMap::with_capacity_and_hasher(sorted.len(), BuildHasherDefault::new());
         for prompt in &sorted {
             for name in
                 std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))

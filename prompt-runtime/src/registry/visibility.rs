@@ -5,7 +5,7 @@ use super::{PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
 use crate::report::Report;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 
 /// What a visibility predicate may return: `bool`, or a `Result` of it whose error hides the prompt.
 pub trait IntoVisible {
@@ -62,7 +62,13 @@ impl PromptRegistry {
 
     /// The prompt of this name or former name, when it is enabled and this request may know of it.
     pub(crate) fn find(&self, name: &str, context: &Context) -> Option<Arc<RegisteredPrompt>> {
-        let prompt = Arc::clone(self.set().get(name)?);
+        let set = self
+            .inner
+            .set
+            .read()
+            .unwrap_or_else(PoisonError::into_inner);
+        let prompt = Arc::clone(set.get(name)?);
+        drop(set);
         self.shows(&prompt, context).then_some(prompt)
     }
 

@@ -25,20 +25,19 @@ pub enum InvisibleText {
 impl InvisibleText {
     /// The first character of `text` that is refused.
     pub(crate) fn refuses(self, text: &str) -> Option<char> {
-        // Every character that is meant begins with one of these bytes in UTF-8; most text has none of them.
-        let suspicious = |text: &str| text.bytes().any(|b| matches!(b, 0xE2 | 0xEF | 0xF3));
         match self {
-            Self::RejectTags if text.bytes().any(|b| b == 0xF3) => {
-                text.chars().find(|c| is_tag(*c))
-            }
-            Self::Reject if suspicious(text) => text.chars().find(|c| invisible(*c).is_some()),
-            Self::RejectTags | Self::Reject | Self::Strip | Self::Allow => None,
+            Self::RejectTags => from_tag(text).chars().find(|c| is_tag(*c)),
+            Self::Reject => from_invisible(text)
+                .chars()
+                .find(|c| invisible(*c).is_some()),
+            Self::Strip | Self::Allow => None,
         }
     }
 
     /// The text without what is removed.
     pub(crate) fn strips(self, text: &str) -> Option<String> {
-        (self == Self::Strip && text.chars().any(|c| invisible(c).is_some()))
+        let found = |text| from_invisible(text).chars().any(|c| invisible(c).is_some());
+        (self == Self::Strip && found(text))
             .then(|| text.chars().filter(|c| invisible(*c).is_none()).collect())
     }
 
@@ -75,6 +74,18 @@ impl InvisibleText {
         }
         Ok(())
     }
+}
+
+/// The text from the first byte on that a tag character begins with in UTF-8; most text has none, and is passed over at once.
+fn from_tag(text: &str) -> &str {
+    let start = memchr::memchr(0xF3, text.as_bytes()).unwrap_or(text.len());
+    text.get(start..).unwrap_or_default()
+}
+
+/// The text from the first byte on that an invisible character begins with in UTF-8.
+fn from_invisible(text: &str) -> &str {
+    let start = memchr::memchr3(0xE2, 0xEF, 0xF3, text.as_bytes()).unwrap_or(text.len());
+    text.get(start..).unwrap_or_default()
 }
 
 fn is_tag(c: char) -> bool {
