@@ -125,7 +125,7 @@ struct Run {
     err: String,
 }
 
-fn registry() -> PromptRegistry {
+pub(super) fn registry() -> PromptRegistry {
     PromptRegistry::builder()
         .prompts([&WRITE_REPLY, &SHOW_LOGO, &FAIL])
         .on_report(|_| {})
@@ -414,6 +414,7 @@ fn colours_are_what_the_text_is_without_them() {
                 },
                 error_styles: Styles::default(),
                 terminal,
+                person: false,
             };
             let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
             let exit = command(registry().into(), &arguments, &mut console);
