@@ -21,6 +21,9 @@
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
 //! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
 //!
+//! On a terminal, `get` asks for arguments when a required one is missing, as a client's form would. A shell completes commands, prompts,
+//! arguments, values and files once `source <(COMPLETE=bash PROGRAM)` stands in its start-up file (or `zsh`, `fish`, `elvish`, `powershell`).
+//!
 //! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
 //! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
 //!
