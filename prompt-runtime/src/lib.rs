@@ -19,6 +19,7 @@ mod report;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 mod state;
+pub mod testing;
 mod text;
 
 pub use argument::{
