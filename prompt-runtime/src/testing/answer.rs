@@ -11,6 +11,8 @@ pub struct Answer {
     answer: Result<GetPromptResult, PromptError>,
 }
 
+// An assertion may be the last of its row.
+#[allow(clippy::return_self_not_must_use, clippy::must_use_candidate)]
 impl Answer {
     pub(super) fn new(prompt: &str, answer: Result<GetPromptResult, PromptError>) -> Self {
         Self {
