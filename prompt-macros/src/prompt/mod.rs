@@ -13,6 +13,7 @@ pub(crate) use expand::doc_text;
 
 use crate::diagnostics::Errors;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 /// The function as it was written, its companion type, and the definition that registers it; after a mistake the errors and a
 /// definition that registers nothing in its place.
@@ -31,6 +32,10 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         Some(prompt) => expand::fallback(prompt),
     };
     let mut out = errors.finish();
+    // A parameter is owned because the runtime hands it over; clippy would have the author borrow it.
+    if prompt.is_some_and(|prompt| !prompt.parameters.is_empty()) {
+        out.extend(quote!(#[allow(clippy::needless_pass_by_value)]));
+    }
     out.extend(item::strip(item));
     out.extend(glue);
     out
