@@ -198,13 +198,14 @@ impl RegistryBuilder {
             }
         }
         check::all(&prompts, self.options.rules)?;
+        let set = Arc::new(PromptSet::of(prompts, HashSet::new()));
         Ok(PromptRegistry {
             inner: Arc::new(Inner {
-                set: RwLock::new(Arc::new(PromptSet::of(prompts, HashSet::new()))),
+                fixed: (!live).then(|| Arc::clone(&set)),
+                set: RwLock::new(set),
                 state: self.state,
                 request_state: self.request_state,
                 options: self.options,
-                live,
                 writing: Mutex::new(()),
                 changes: Changes::default(),
             }),

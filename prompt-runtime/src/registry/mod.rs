@@ -60,7 +60,8 @@ struct Inner {
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
-    live: bool,
+    /// The same set, when it cannot change: reading it takes no lock.
+    fixed: Option<Arc<PromptSet>>,
     /// Held by the one writer at a time.
     writing: Mutex<()>,
     changes: live::Changes,

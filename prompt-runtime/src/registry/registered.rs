@@ -32,8 +32,6 @@ pub(super) enum Source {
 
 /// What calling a prompt gives at once.
 pub(super) enum Called<'a> {
-    /// The arguments were refused; the invocation has the problems.
-    Refused,
     Done(Outcome),
     Later(BoxFuture<'a, Outcome>),
 }
@@ -76,19 +74,20 @@ impl RegisteredPrompt {
         }
     }
 
-    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Called<'a> {
+    /// `None` when the arguments were refused; the invocation has the problems then.
+    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Option<Called<'a>> {
         match &self.source {
             Source::Declared(definition) => match definition.render {
-                Render::Sync(render) => render(invocation).map_or(Called::Refused, Called::Done),
-                Render::Async(render) => render(invocation).map_or(Called::Refused, Called::Later),
+                Render::Sync(render) => render(invocation).map(Called::Done),
+                Render::Async(render) => render(invocation).map(Called::Later),
             },
-            Source::Runtime(render) => match PromptCall::of(&self.arguments, invocation) {
-                None => Called::Refused,
-                Some(call) => match render {
+            Source::Runtime(render) => {
+                let call = PromptCall::of(&self.arguments, invocation)?;
+                Some(match render {
                     RuntimeRender::Sync(render) => Called::Done(render(&call)),
                     RuntimeRender::Async(render) => Called::Later(render(call)),
-                },
-            },
+                })
+            }
         }
     }
 
