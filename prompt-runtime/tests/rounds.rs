@@ -24,7 +24,7 @@ async fn release(#[context] context: &Context, product: &str) -> Result<String, 
     }
 }
 
-fn answer(registry: &PromptRegistry, round: Value) -> Value {
+fn answer(registry: &PromptRegistry, round: &Value) -> Value {
     let mut params = json!({
         "_meta": {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -50,11 +50,11 @@ fn an_answer_is_opened_whatever_the_policy() {
             .invisible_text(policy)
             .build()
             .unwrap();
-        let asked = answer(&registry, json!({}));
+        let asked = answer(&registry, &json!({}));
         assert_eq!(asked["resultType"], "input_required", "{asked}");
         let told = answer(
             &registry,
-            json!({
+            &json!({
                 "requestState": asked["requestState"],
                 "inputResponses": {"version": {"action": "accept", "content": {"version": "1.2"}}},
             }),
