@@ -36,7 +36,9 @@ pub use error::{
     INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_REQUIRED_CLIENT_CAPABILITY,
     PromptError, UNSUPPORTED_PROTOCOL_VERSION,
 };
-pub use macros::{ArgumentEnum, audio, image, messages, prompt, prompt_file, prompts, resource};
+pub use macros::{
+    ArgumentEnum, audio, image, messages, prompt, prompt_file, prompt_methods, prompts, resource,
+};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
