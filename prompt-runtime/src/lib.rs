@@ -47,8 +47,9 @@ pub use message::{
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
-    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptRegistry, RegisteredPrompt,
-    RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument, RuntimePrompt,
+    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptLibrary, PromptRegistry,
+    RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument,
+    RuntimePrompt,
 };
 pub use report::Report;
 pub use state::Extensions;

@@ -1,6 +1,6 @@
 //! No client can choose a type.
 
-use prompt_runtime::{prompt, prompt_methods};
+use prompt_runtime::prompt_methods;
 
 struct Server<'a, T, const N: usize>(&'a [T; N]);
 

@@ -1,6 +1,6 @@
 //! The keys of the attribute, and those of a prompt in it.
 
-use prompt_runtime::{prompt, prompt_methods};
+use prompt_runtime::prompt_methods;
 
 struct Server;
 

@@ -1,6 +1,6 @@
 //! A prompt borrows the server.
 
-use prompt_runtime::{prompt, prompt_methods};
+use prompt_runtime::prompt_methods;
 use std::sync::Arc;
 
 struct Server;

@@ -1,6 +1,6 @@
 //! What rustc finds, at the place where it is.
 
-use prompt_runtime::{prompt, prompt_methods};
+use prompt_runtime::prompt_methods;
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,9 +1,15 @@
 //! Everything that the attribute takes, under lints that are stricter than an author's own.
 #![forbid(unsafe_code)]
-#![deny(warnings, missing_docs, unreachable_pub, unused_qualifications, clippy::pedantic)]
+#![deny(
+    warnings,
+    missing_docs,
+    unreachable_pub,
+    unused_qualifications,
+    clippy::pedantic
+)]
 
 use prompt_runtime::{
-    ArgumentEnum, Context, GetPromptResult, PromptDefinition, PromptRegistry, messages, prompt,
+    ArgumentEnum, Context, GetPromptResult, PromptDefinition, PromptRegistry, messages,
     prompt_methods,
 };
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -135,6 +141,8 @@ fn main() {
         return assert_eq!(1, 2);
     };
     assert_eq!(registry.prompts().len(), 6);
-    let title = registry.prompt("week").and_then(|prompt| prompt.listing().title.clone());
+    let title = registry
+        .prompt("week")
+        .and_then(|prompt| prompt.listing().title.clone());
     assert_eq!(title.as_deref(), Some("Weekly review"));
 }
