@@ -7,9 +7,12 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// Everything that is wrong, at once.
-pub(super) fn all(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Result<(), RegistryError> {
-    let mut problems = Vec::new();
+/// Everything that is wrong, at once, behind what is known to be.
+pub(super) fn all(
+    prompts: &[Arc<RegisteredPrompt>],
+    rules: Rules,
+    mut problems: Vec<RegistryProblem>,
+) -> Result<(), RegistryError> {
     prompt_names(prompts, &mut problems);
     for prompt in prompts {
         argument_names(prompt, &mut problems);

@@ -132,7 +132,7 @@ impl LivePrompts {
         {
             return Ok(());
         }
-        check::all(&prompts, self.registry.inner.options.rules)?;
+        check::all(&prompts, self.registry.inner.options.rules, Vec::new())?;
         self.registry
             .swap(PromptSet::of(prompts, set.disabled().clone()));
         Ok(())

@@ -7,6 +7,7 @@ mod complete;
 mod contain;
 mod error;
 mod get;
+mod library;
 mod list;
 mod live;
 #[cfg(feature = "rate-limit")]
@@ -22,6 +23,7 @@ pub use builder::RegistryBuilder;
 pub(crate) use contain::contained;
 pub use error::{Place, RegistryError, RegistryProblem};
 pub(crate) use get::unknown;
+pub use library::PromptLibrary;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
 pub use live::{ChangeListener, LivePrompts};

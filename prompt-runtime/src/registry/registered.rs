@@ -1,4 +1,5 @@
 use super::contain::contained;
+use super::library::PromptLibrary;
 use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::definition::{
@@ -16,6 +17,7 @@ pub struct RegisteredPrompt {
     pub(super) listing: Prompt,
     pub(super) arguments: Vec<Argument>,
     pub(super) aliases: Vec<Cow<'static, str>>,
+    pub(super) replaced_by: Option<Cow<'static, str>>,
     pub(super) source: Source,
     pub(super) json: ListingJson,
 }
@@ -37,7 +39,19 @@ pub(super) enum Called<'a> {
 }
 
 impl RegisteredPrompt {
-    pub(super) fn declared(definition: &'static PromptDefinition, lookup: Lookup<'_>) -> Self {
+    /// Under the names that the library gives it, or under its own.
+    pub(super) fn declared(
+        definition: &'static PromptDefinition,
+        library: Option<&PromptLibrary>,
+        lookup: Lookup<'_>,
+    ) -> Self {
+        let name = |name: &'static str| {
+            library.map_or(Cow::Borrowed(name), |library| library.renamed(name))
+        };
+        let replaced_by = definition.replaced_by.and_then(|prompt| match library {
+            None => Some(Cow::Borrowed(prompt.name)),
+            Some(library) => library.replacement(prompt),
+        });
         let mut arguments: Vec<Argument> = definition
             .arguments
             .iter()
@@ -48,9 +62,9 @@ impl RegisteredPrompt {
             argument.learn(told);
         }
         let listing = Prompt {
-            name: definition.name.into(),
+            name: name(definition.name),
             title: definition.title.map(Cow::Borrowed),
-            description: described(definition),
+            description: described(definition, replaced_by.as_deref()),
             arguments: arguments.iter().map(Argument::listed).collect(),
             icons: definition.icons.iter().map(icon).collect(),
             // The macro has checked that this is a JSON object.
@@ -59,16 +73,12 @@ impl RegisteredPrompt {
                 .and_then(|text| serde_json::from_str(text).ok())
                 .map(Box::new),
         };
-        let aliases = definition
-            .aliases
-            .iter()
-            .copied()
-            .map(Cow::Borrowed)
-            .collect();
+        let aliases = definition.aliases.iter().copied().map(name).collect();
         Self {
             listing,
             arguments,
             aliases,
+            replaced_by,
             source: Source::Declared(definition),
             json: ListingJson::default(),
         }
@@ -157,8 +167,8 @@ impl RegisteredPrompt {
 
     /// The name of the prompt that takes its place.
     #[must_use]
-    pub fn replaced_by(&self) -> Option<&'static str> {
-        self.definition()?.replaced_by.map(PromptDefinition::name)
+    pub fn replaced_by(&self) -> Option<&str> {
+        self.replaced_by.as_deref()
     }
 
     /// The texts that it is made of, as they stand in the source.
@@ -201,7 +211,10 @@ fn described_arguments(
     }
 }
 
-fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {
+fn described(
+    definition: &'static PromptDefinition,
+    replaced_by: Option<&str>,
+) -> Option<Cow<'static, str>> {
     let Some(Deprecation { since, note }) = definition.deprecated else {
         return definition.description.map(Cow::Borrowed);
     };
@@ -210,11 +223,10 @@ fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {
         text.push_str(" since ");
         text.push_str(since);
     }
-    if let Some(advice) = note.map(Cow::Borrowed).or_else(|| {
-        definition
-            .replaced_by
-            .map(|prompt| format!("use {}", prompt.name).into())
-    }) {
+    if let Some(advice) = note
+        .map(Cow::Borrowed)
+        .or_else(|| replaced_by.map(|name| format!("use {name}").into()))
+    {
         text.push_str(": ");
         text.push_str(&advice);
     }
