@@ -46,7 +46,7 @@ impl PromptRegistry {
         #[cfg(feature = "elicitation")]
         self.open_round(prompt, arguments, context)?;
         let stripped = self.stripped(arguments);
-        let arguments = stripped.as_ref().map_or(arguments, Arguments::from);
+        let seen = stripped.as_ref().map_or(arguments, Arguments::from);
         let lookup = Lookup {
             context,
             server,
@@ -54,12 +54,12 @@ impl PromptRegistry {
         };
         let mut invocation = Invocation::new(
             &prompt.arguments,
-            arguments,
+            seen,
             self.inner.options.rules,
             lookup,
         );
         let outcome = match contained(|| prompt.call(&mut invocation)) {
-            Ok(Called::Refused) => return Err(self.refused(prompt, invocation, arguments)),
+            Ok(Called::Refused) => return Err(self.refused(prompt, invocation, seen)),
             Ok(Called::Done(outcome)) => Ok(outcome),
             Ok(Called::Later(future)) => contained_future(future).await,
             Err(panicked) => Err(panicked),
