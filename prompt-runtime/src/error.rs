@@ -194,7 +194,10 @@ impl PromptError {
                 Some(ErrorData::Problems { problems })
             }
             #[cfg(feature = "elicitation")]
-            Kind::MissingCapability { capability, .. } => Some(ErrorData::MissingCapability {
+            Kind::MissingCapability {
+                revision,
+                capability,
+            } if *revision >= Revision::V2026_07_28 => Some(ErrorData::MissingCapability {
                 required_capabilities: JsonObject::from_iter([(
                     (*capability).to_owned(),
                     JsonObject::new().into(),

@@ -5,7 +5,7 @@ use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
 use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
 use crate::argument::Lookup;
-use crate::context::Context;
+use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
@@ -93,6 +93,25 @@ impl RegistryBuilder {
     #[must_use]
     pub fn cache_for(mut self, ttl: Duration) -> Self {
         self.options.cache_for = Some(ttl);
+        self
+    }
+
+    /// The same for a listing with the prompt `name` in it, for one that changes more often than the others: the listing may be kept
+    /// for the shortest of these times and that of [`cache_for`](Self::cache_for), without which it may not be kept at all. While the
+    /// prompt is disabled or not there, its time does not count. In a registry that never changes, a name without a prompt is an error.
+    #[must_use]
+    pub fn cache_prompt_for(mut self, name: impl Into<String>, ttl: Duration) -> Self {
+        self.options.cache_prompts_for.insert(name.into(), ttl);
+        self
+    }
+
+    /// The server's name and version, for the `_meta` of every result that [`answer`](PromptRegistry::answer) gives to a client of
+    /// revision 2026-07-28 or later. By default they are left out. A server that speaks through rmcp names itself.
+    ///
+    /// Specification: basic/index (2026-07-28): servers should include it in every result.
+    #[must_use]
+    pub fn server_info(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        self.options.server_info = Some(Client::new(name, version));
         self
     }
 
@@ -219,8 +238,17 @@ impl RegistryBuilder {
         if self.inventory && prompts.is_empty() && problems.is_empty() {
             return Err(RegistryProblem::Empty.into());
         }
-        check::all(&prompts, self.options.rules, problems)?;
+        problems.extend(check::problems(&prompts, self.options.rules));
         let set = Arc::new(PromptSet::of(prompts, HashSet::new()));
+        if !live {
+            let names = self.options.cache_prompts_for.keys();
+            problems.extend(
+                names
+                    .filter(|name| set.get(name).is_none())
+                    .map(|name| RegistryProblem::UnknownPrompt { name: name.clone() }),
+            );
+        }
+        RegistryError::unless_none(problems)?;
         Ok(PromptRegistry {
             inner: Arc::new(Inner {
                 fixed: (!live).then(|| Arc::clone(&set)),

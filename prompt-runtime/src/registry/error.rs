@@ -59,6 +59,8 @@ pub enum RegistryProblem {
         argument: String,
         location: Place,
     },
+    /// A caching time for a prompt that does not exist.
+    UnknownPrompt { name: String },
     /// State that nobody provides.
     MissingState {
         prompt: String,
@@ -173,6 +175,9 @@ impl fmt::Display for RegistryProblem {
             Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),
             Self::PanickingDefault { prompt, argument, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` panics ({location}); it is asked for when the registry is built, so it must not need anything that comes later")
+            }
+            Self::UnknownPrompt { name } => {
+                write!(f, "there is no prompt `{name}` to give a caching time to; correct the name in `cache_prompt_for(…)`")
             }
             Self::MissingState { prompt, state, location } => write!(
                 f,

@@ -132,7 +132,8 @@ impl LivePrompts {
         {
             return Ok(());
         }
-        check::all(&prompts, self.registry.inner.options.rules, Vec::new())?;
+        let problems = check::problems(&prompts, self.registry.inner.options.rules);
+        RegistryError::unless_none(problems)?;
         self.registry
             .swap(PromptSet::of(prompts, set.disabled().clone()));
         Ok(())

@@ -32,11 +32,13 @@ pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
 pub use visibility::IntoVisible;
 
 use crate::argument::Rules;
+use crate::context::Client;
 use crate::definition::PromptDefinition;
 use crate::report::Reporter;
 use crate::state::Extensions;
 use set::PromptSet;
 use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -74,6 +76,8 @@ struct Options {
     rules: Rules,
     page_size: Option<usize>,
     cache_for: Option<Duration>,
+    cache_prompts_for: BTreeMap<String, Duration>,
+    server_info: Option<Client>,
     #[cfg(feature = "rate-limit")]
     completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
@@ -130,6 +134,10 @@ impl PromptRegistry {
     #[must_use]
     pub fn prompt(&self, name: &str) -> Option<Arc<RegisteredPrompt>> {
         self.set().get(name).cloned()
+    }
+
+    pub(crate) fn server_info(&self) -> Option<&Client> {
+        self.inner.options.server_info.as_ref()
     }
 
     pub(crate) fn report(&self, report: &crate::report::Report<'_>) {
