@@ -6,6 +6,7 @@ mod argument;
 pub mod cli;
 mod complete;
 mod context;
+pub mod contract;
 mod definition;
 #[cfg(feature = "elicitation")]
 mod elicit;
