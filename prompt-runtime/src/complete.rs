@@ -192,9 +192,6 @@ pub(crate) enum Completion {
     Closure(Arc<CompleteClosure>),
 }
 
-type CompleteClosure =
-    dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync;
-
 impl Completion {
     pub(crate) fn call<'a>(&self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
         match self {

@@ -16,7 +16,6 @@ type Text = Cow<'static, str>;
 // Each of them is said in the attribute on its own.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Clone)]
-#[allow(clippy::struct_excessive_bools)]
 pub struct Argument {
     pub(crate) name: Text,
     pub(crate) title: Option<Text>,
