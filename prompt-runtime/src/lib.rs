@@ -11,8 +11,10 @@ mod definition;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod error;
+pub mod lint;
 mod macros;
 mod message;
+mod pages;
 mod prompt;
 mod protocol;
 mod registry;

@@ -311,7 +311,7 @@ impl fmt::Display for ContractError {
                 for change in changes {
                     writeln!(f, "{change}\n")?;
                 }
-                ways_to_accept(changes, f)
+                f.write_str(&how_to_accept(changes))
             }
             Self::NotBroken { names } => write!(
                 f,
@@ -337,7 +337,8 @@ impl fmt::Display for ContractError {
     }
 }
 
-fn ways_to_accept(changes: &[Change], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+/// What to do when it is meant.
+pub(crate) fn how_to_accept(changes: &[Change]) -> String {
     let mut breaking: Vec<&str> = changes
         .iter()
         .filter(|change| change.is_breaking())
@@ -345,13 +346,11 @@ fn ways_to_accept(changes: &[Change], f: &mut fmt::Formatter<'_>) -> fmt::Result
         .collect();
     breaking.dedup();
     if breaking.is_empty() {
-        return write!(
-            f,
+        return format!(
             "nothing breaks; to write this into the contract: {VARIABLE}=accept, or `contract accept`"
         );
     }
-    write!(
-        f,
+    format!(
         "if nobody can have saved a call yet, or all who have were told: {VARIABLE}=accept:{}, or `contract accept {}`",
         breaking.join(","),
         breaking.join(" ")

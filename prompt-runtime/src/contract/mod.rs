@@ -39,6 +39,8 @@ pub use file::{
     Acceptance, ContractError, Outcome, VARIABLE, assert_registry_unchanged, assert_unchanged,
     check,
 };
+#[cfg(feature = "cli")]
+pub(crate) use file::{counted, how_to_accept, news, read};
 pub use model::{Contract, ContractArgument, ContractDeprecation, ContractPrompt, Unreadable};
 pub use rule::Rule;
 

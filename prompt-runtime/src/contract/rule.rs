@@ -1,3 +1,4 @@
+use crate::pages::{labelled, section};
 use std::fmt;
 
 /// The pages of all rules, one section each.
@@ -101,34 +102,19 @@ impl Rule {
     /// Its page, in Markdown: what it finds, who is hurt, the way out.
     #[must_use]
     pub fn page(self) -> &'static str {
-        PAGES
-            .split("\n## ")
-            .find(|section| {
-                section
-                    .strip_prefix('`')
-                    .and_then(|rest| rest.strip_prefix(self.id()))
-                    .is_some_and(|rest| rest.starts_with('`'))
-            })
-            .map(|section| section.split("\n# ").next().unwrap_or(section).trim_end())
-            .unwrap_or_default()
+        section(PAGES, self.id())
     }
 
     /// Who is hurt, and how; nothing for an addition.
     #[must_use]
     pub fn hurts(self) -> Option<&'static str> {
-        self.paragraph("Hurts: ")
+        labelled(self.page(), "Hurts: ")
     }
 
     /// What to do instead; nothing for an addition.
     #[must_use]
     pub fn way_out(self) -> Option<&'static str> {
-        self.paragraph("Way out: ")
-    }
-
-    fn paragraph(self, label: &str) -> Option<&'static str> {
-        self.page()
-            .lines()
-            .find_map(|line| line.strip_prefix(label))
+        labelled(self.page(), "Way out: ")
     }
 }
 

@@ -5,6 +5,7 @@ use crate::definition::{
     BoxFuture, Deprecation, IconDefinition, Location, Outcome, PromptDefinition, Render, StateKey,
     TemplateDefinition,
 };
+use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
 use std::borrow::Cow;
@@ -55,11 +56,7 @@ impl RegisteredPrompt {
             description: described(definition),
             arguments: arguments.iter().map(Argument::listed).collect(),
             icons: definition.icons.iter().map(icon).collect(),
-            // The macro has checked that this is a JSON object.
-            meta: definition
-                .meta
-                .and_then(|text| serde_json::from_str(text).ok())
-                .map(Box::new),
+            meta: meta(definition).map(Box::new),
         };
         let aliases = definition
             .aliases
@@ -200,6 +197,30 @@ fn described_arguments(
             return known;
         }
     }
+}
+
+fn meta(definition: &PromptDefinition) -> Option<JsonObject> {
+    // The macro has checked that this is a JSON object.
+    let authors: Option<JsonObject> = definition
+        .meta
+        .and_then(|text| serde_json::from_str(text).ok());
+    let Some(Deprecation { since, note }) = definition.deprecated else {
+        return authors;
+    };
+    let replaced_by = definition.replaced_by.map(PromptDefinition::name);
+    let known = [
+        ("since", since),
+        ("note", note),
+        ("replacedBy", replaced_by),
+    ];
+    let told: JsonObject = known
+        .into_iter()
+        .filter_map(|(key, text)| Some((key.to_owned(), text?.into())))
+        .collect();
+    let mut meta = authors.unwrap_or_default();
+    meta.entry(Deprecation::META_KEY)
+        .or_insert_with(|| told.into());
+    Some(meta)
 }
 
 fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {
