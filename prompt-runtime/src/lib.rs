@@ -6,12 +6,15 @@ mod argument;
 pub mod cli;
 mod complete;
 mod context;
+pub mod contract;
 mod definition;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod error;
+pub mod lint;
 mod macros;
 mod message;
+mod pages;
 mod prompt;
 mod protocol;
 mod registry;

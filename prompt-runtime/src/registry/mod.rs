@@ -16,6 +16,7 @@ mod registered;
 #[cfg(feature = "elicitation")]
 mod rounds;
 mod runtime;
+mod sample;
 mod set;
 mod visibility;
 
@@ -29,6 +30,7 @@ pub(crate) use list::after;
 pub use live::{ChangeListener, LivePrompts};
 pub use registered::RegisteredPrompt;
 pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
+pub(crate) use sample::Sample;
 pub use visibility::IntoVisible;
 
 use crate::argument::Rules;
@@ -81,6 +83,7 @@ struct Options {
     #[cfg(feature = "rate-limit")]
     completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
+    allowed_advice: Vec<crate::lint::Rule>,
     visibility: visibility::Visibility,
     #[cfg(feature = "elicitation")]
     sealer: Option<crate::elicit::Sealer>,
@@ -142,6 +145,11 @@ impl PromptRegistry {
 
     pub(crate) fn report(&self, report: &crate::report::Report<'_>) {
         self.inner.options.reporter.report(report);
+    }
+
+    /// The advice that the author has decided against for all prompts.
+    pub(crate) fn allowed_advice(&self) -> &[crate::lint::Rule] {
+        &self.inner.options.allowed_advice
     }
 
     fn set(&self) -> Arc<PromptSet> {

@@ -6,6 +6,7 @@ use crate::definition::{
     BoxFuture, Deprecation, IconDefinition, Location, Outcome, PromptDefinition, Render, StateKey,
     TemplateDefinition,
 };
+use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
 use std::borrow::Cow;
@@ -67,11 +68,7 @@ impl RegisteredPrompt {
             description: described(definition, replaced_by.as_deref()),
             arguments: arguments.iter().map(Argument::listed).collect(),
             icons: definition.icons.iter().map(icon).collect(),
-            // The macro has checked that this is a JSON object.
-            meta: definition
-                .meta
-                .and_then(|text| serde_json::from_str(text).ok())
-                .map(Box::new),
+            meta: meta(definition, replaced_by.as_deref()).map(Box::new),
         };
         let aliases = definition.aliases.iter().copied().map(name).collect();
         Self {
@@ -209,6 +206,29 @@ fn described_arguments(
             return known;
         }
     }
+}
+
+fn meta(definition: &PromptDefinition, replaced_by: Option<&str>) -> Option<JsonObject> {
+    // The macro has checked that this is a JSON object.
+    let authors: Option<JsonObject> = definition
+        .meta
+        .and_then(|text| serde_json::from_str(text).ok());
+    let Some(Deprecation { since, note }) = definition.deprecated else {
+        return authors;
+    };
+    let known = [
+        ("since", since),
+        ("note", note),
+        ("replacedBy", replaced_by),
+    ];
+    let told: JsonObject = known
+        .into_iter()
+        .filter_map(|(key, text)| Some((key.to_owned(), text?.into())))
+        .collect();
+    let mut meta = authors.unwrap_or_default();
+    meta.entry(Deprecation::META_KEY)
+        .or_insert_with(|| told.into());
+    Some(meta)
 }
 
 fn described(
