@@ -205,7 +205,10 @@ impl PromptError {
             }),
             Kind::UnsupportedVersion { requested } => Some(ErrorData::UnsupportedVersion {
                 requested,
-                supported: Revision::ALL.map(Revision::as_str),
+                supported: Revision::ALL
+                    .iter()
+                    .map(|revision| revision.as_str())
+                    .collect(),
             }),
             _ => None,
         }
@@ -235,7 +238,7 @@ enum ErrorData<'a> {
     },
     UnsupportedVersion {
         requested: &'a str,
-        supported: [&'static str; 5],
+        supported: Vec<&'static str>,
     },
 }
 

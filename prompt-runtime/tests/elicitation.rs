@@ -358,7 +358,7 @@ fn a_client_that_cannot_ask_is_told_what_is_missing() {
         );
     }
     let params = json!({ "name": "plan", "arguments": { "topic": "t" } });
-    for revision in Revision::ALL {
+    for &revision in Revision::ALL {
         if revision < Revision::V2026_07_28 {
             let answer = ask_from(&registry(), &params, &Context::new(revision));
             assert_eq!(

@@ -239,7 +239,7 @@ fn hidden_disabled_and_unknown_prompts_answer_alike() {
         .build_live()
         .unwrap();
     assert!(live.disable("ben"));
-    for revision in Revision::ALL {
+    for &revision in Revision::ALL {
         let answers = |name: &str| {
             let params = |members: Value| {
                 if revision == Revision::V2026_07_28 {

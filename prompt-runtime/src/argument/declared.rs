@@ -191,6 +191,11 @@ impl Argument {
         (typed.strip_suffix(item).unwrap_or_default(), item)
     }
 
+    /// Whether its list of allowed values is empty.
+    pub(crate) fn allows_nothing(&self) -> bool {
+        self.values_checked_here && self.values.is_empty()
+    }
+
     pub(crate) fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
@@ -264,7 +269,8 @@ impl Argument {
             .lines()
             .next()?
             .trim_end_matches('.');
-        (!line.is_empty()).then(|| line.to_owned().into())
+        // A sentence about an argument holds no addresses.
+        (!line.is_empty() && !line.contains("://")).then(|| line.to_owned().into())
     }
 
     /// The argument as the listing shows it. Hosts rarely ask for completions, so the values and the default are in the description.

@@ -108,9 +108,12 @@ where
 
     /// White space around a value is dropped only where the type does not accept the value with it, so that text stays as it is.
     fn from_text(text: &'a str) -> Result<Self, String> {
-        text.parse()
-            .or_else(|_| text.trim().parse())
-            .map_err(|error: T::Err| error.to_string())
+        let trimmed = text.trim();
+        let parsed: Result<T, T::Err> = match text.parse() {
+            Err(_) if trimmed.len() < text.len() => trimmed.parse(),
+            parsed => parsed,
+        };
+        parsed.map_err(|error| error.to_string())
     }
 }
 

@@ -14,7 +14,7 @@ mod seal;
 
 pub use form::{Answers, Elicitation, Field};
 pub(crate) use round::{InputRequired, Round};
-pub(crate) use seal::Sealer;
+pub(crate) use seal::{Key, Sealer};
 
 use crate::context::Context;
 use crate::error::PromptError;

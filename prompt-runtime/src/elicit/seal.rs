@@ -22,10 +22,48 @@ type Principal = dyn Fn(&Context) -> Vec<u8> + Send + Sync;
 /// Seals and opens states with one key.
 #[derive(Clone)]
 pub(crate) struct Sealer {
-    /// As long as HMAC's block: a shorter key is padded with zeroes, by its definition.
+    /// As long as HMAC's block: a shorter key is padded with zeroes, by its definition. All zeroes until it is chosen.
     key: [u8; 64],
     ttl: Duration,
     principal: Option<Arc<Principal>>,
+}
+
+/// How the key of a [`Sealer`] comes to be.
+#[derive(Clone, Default)]
+pub(crate) enum Key {
+    /// Of this process alone.
+    #[default]
+    Random,
+    /// The hash of a secret, so that any length will do.
+    Of([u8; 32]),
+    /// What anybody knows.
+    Empty,
+}
+
+impl Key {
+    pub(crate) fn of(secret: &[u8]) -> Self {
+        if secret.is_empty() {
+            return Self::Empty;
+        }
+        Self::Of(Sha256::digest(secret).into())
+    }
+}
+
+impl fmt::Debug for Key {
+    /// Never the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Key")
+    }
+}
+
+impl Default for Sealer {
+    fn default() -> Self {
+        Self {
+            key: [0; 64],
+            ttl: DEFAULT_TTL,
+            principal: None,
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -37,24 +75,17 @@ struct State {
 }
 
 impl Sealer {
-    /// A key of this process alone.
-    pub(crate) fn random() -> Result<Self, getrandom::Error> {
-        let mut key = [0; 64];
-        getrandom::fill(&mut key)?;
-        Ok(Self {
-            key,
-            ttl: DEFAULT_TTL,
-            principal: None,
-        })
-    }
-
-    /// Any secret, made into a key of the right length.
-    pub(crate) fn set_key(&mut self, secret: &[u8]) {
-        self.key = [0; 64];
-        self.key
-            .iter_mut()
-            .zip(Sha256::digest(secret))
-            .for_each(|(byte, hashed)| *byte = hashed);
+    /// Chooses the key. Only a random one asks the system for anything.
+    pub(crate) fn with_key(mut self, key: &Key) -> Result<Self, getrandom::Error> {
+        match key {
+            Key::Random | Key::Empty => getrandom::fill(&mut self.key)?,
+            Key::Of(hash) => self
+                .key
+                .iter_mut()
+                .zip(hash)
+                .for_each(|(byte, hashed)| *byte = *hashed),
+        }
+        Ok(self)
     }
 
     pub(crate) fn set_ttl(&mut self, ttl: Duration) {
@@ -164,9 +195,8 @@ mod tests {
     use super::*;
 
     fn sealer() -> Sealer {
-        let mut sealer = Sealer::random().unwrap();
-        sealer.set_key(b"shared by all replicas");
-        sealer
+        let key = Key::of(b"shared by all replicas");
+        Sealer::default().with_key(&key).unwrap()
     }
 
     #[test]
@@ -208,9 +238,12 @@ mod tests {
             None
         );
         assert_eq!(
-            Sealer::random()
-                .unwrap()
-                .open(&token, "plan", Arguments::from(&pairs), &context),
+            Sealer::default().with_key(&Key::Random).unwrap().open(
+                &token,
+                "plan",
+                Arguments::from(&pairs),
+                &context
+            ),
             None
         );
         for forged in [

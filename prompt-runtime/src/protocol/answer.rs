@@ -169,10 +169,13 @@ impl PromptRegistry {
         params: Option<&Value>,
         context: &Context,
     ) -> Result<Option<JsonAnswer>, PromptError> {
+        if request::is_of_resource(params) {
+            return Ok(None);
+        }
+        let context = meta::context(params, context)?;
         let Some(request) = request::complete(params)? else {
             return Ok(None);
         };
-        let context = meta::context(params, context)?;
         if !self.has_completions() {
             return Err(PromptError::method_not_found(
                 "no prompt of this server has completions",

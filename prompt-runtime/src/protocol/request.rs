@@ -66,6 +66,12 @@ pub(crate) fn round(params: Option<&Value>) -> Result<crate::elicit::Round, Prom
     ))
 }
 
+/// Whether it asks for something other than a prompt's argument, whatever else is wrong with it.
+pub(crate) fn is_of_resource(params: Option<&Value>) -> bool {
+    let kind = params.and_then(|params| params.pointer("/ref/type"));
+    kind.and_then(Value::as_str) == Some("ref/resource")
+}
+
 /// `None` when it asks for something other than a prompt's argument.
 pub(crate) fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptError> {
     let params = object(params)?.ok_or_else(|| wrong("`ref` is missing"))?;
@@ -89,8 +95,12 @@ pub(crate) fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, P
         .ok_or_else(|| wrong("`argument` must be an object"))?;
     let name = string(argument.get("name"), "argument.name")?;
     let value = string(argument.get("value"), "argument.value")?;
-    let given = params
-        .get("context")
+    let context = match params.get("context") {
+        None | Some(Value::Null) => None,
+        Some(Value::Object(context)) => Some(context),
+        Some(_) => return Err(wrong("`context` must be an object")),
+    };
+    let given = context
         .and_then(|context| context.get("arguments"))
         .map(Arguments::from)
         .unwrap_or_default();

@@ -20,7 +20,7 @@ pub enum Revision {
 
 impl Revision {
     /// All of them, oldest first.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: &'static [Self] = &[
         Self::V2024_11_05,
         Self::V2025_03_26,
         Self::V2025_06_18,
@@ -64,7 +64,8 @@ impl FromStr for Revision {
 
     fn from_str(text: &str) -> Result<Self, UnknownRevision> {
         Self::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|revision| revision.as_str() == text)
             .ok_or(UnknownRevision(()))
     }

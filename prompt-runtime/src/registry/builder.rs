@@ -7,6 +7,8 @@ use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
 use crate::argument::Lookup;
 use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
+#[cfg(feature = "elicitation")]
+use crate::elicit::Key;
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
@@ -24,6 +26,8 @@ pub struct RegistryBuilder {
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
+    #[cfg(feature = "elicitation")]
+    elicitation_key: Key,
 }
 
 impl RegistryBuilder {
@@ -128,15 +132,14 @@ impl RegistryBuilder {
         self
     }
 
-    /// The secret that protects the state of questions ([`Context::elicit`]) between two rounds. By default it is random for each
-    /// process: an answer that reaches another process, or the same after a restart, is refused, and the person is asked again by
-    /// starting the prompt anew. Replicas behind one address need one secret.
+    /// The secret that protects the state of questions ([`Context::elicit`]) between two rounds: 32 random bytes or more, of which
+    /// the empty secret alone is refused. By default it is random for each process: an answer that reaches another process, or the
+    /// same after a restart, is refused, and the person is asked again by starting the prompt anew. Replicas behind one address need
+    /// one secret.
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_key(mut self, secret: impl AsRef<[u8]>) -> Self {
-        if let Ok(sealer) = self.options.sealer() {
-            sealer.set_key(secret.as_ref());
-        }
+        self.elicitation_key = Key::of(secret.as_ref());
         self
     }
 
@@ -144,9 +147,7 @@ impl RegistryBuilder {
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_ttl(mut self, ttl: Duration) -> Self {
-        if let Ok(sealer) = self.options.sealer() {
-            sealer.set_ttl(ttl);
-        }
+        self.options.sealer.set_ttl(ttl);
         self
     }
 
@@ -158,9 +159,7 @@ impl RegistryBuilder {
         mut self,
         principal: impl Fn(&Context) -> Vec<u8> + Send + Sync + 'static,
     ) -> Self {
-        if let Ok(sealer) = self.options.sealer() {
-            sealer.set_principal(principal);
-        }
+        self.options.sealer.set_principal(principal);
         self
     }
 
@@ -206,14 +205,22 @@ impl RegistryBuilder {
         self.finish(true).map(LivePrompts::new)
     }
 
+    #[cfg(feature = "elicitation")]
+    fn choose_key(&mut self) -> Result<(), RegistryError> {
+        if let Key::Empty = self.elicitation_key {
+            return Err(RegistryProblem::EmptyKey.into());
+        }
+        let sealer = std::mem::take(&mut self.options.sealer).with_key(&self.elicitation_key);
+        self.options.sealer = sealer.map_err(|_| RegistryProblem::NoRandomness)?;
+        Ok(())
+    }
+
     fn finish(
         #[cfg_attr(not(feature = "elicitation"), allow(unused_mut))] mut self,
         live: bool,
     ) -> Result<PromptRegistry, RegistryError> {
         #[cfg(feature = "elicitation")]
-        self.options
-            .sealer()
-            .map_err(|_| RegistryProblem::NoRandomness)?;
+        self.choose_key()?;
         let context = Context::default();
         let lookup = Lookup {
             context: &context,

@@ -3,6 +3,8 @@
 use super::RegisteredPrompt;
 use super::error::{Place, RegistryProblem};
 use crate::argument::{DefaultFault, Rules};
+use crate::message::JsonObject;
+use prompt_rules::text::invisible;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -12,15 +14,18 @@ pub(super) fn problems(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Vec<R
     let mut problems = Vec::new();
     prompt_names(prompts, &mut problems);
     for prompt in prompts {
+        texts(prompt, &mut problems);
+        meta(prompt, &mut problems);
         argument_names(prompt, &mut problems);
+        values(prompt, &mut problems);
         defaults(prompt, rules, &mut problems);
     }
     problems
 }
 
 fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {
-    let mut places: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
-    for prompt in prompts {
+    let mut places: BTreeMap<&str, Vec<(usize, Place)>> = BTreeMap::new();
+    for (owner, prompt) in prompts.iter().enumerate() {
         let place = Place(prompt.location());
         for name in std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))
         {
@@ -31,30 +36,93 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
                     location: place,
                 });
             }
-            places.entry(name).or_default().push(place);
+            places.entry(name).or_default().push((owner, place));
         }
     }
-    let mut folded: BTreeMap<String, Vec<(String, Place)>> = BTreeMap::new();
-    for (name, locations) in places {
-        if let Some(first) = locations.first() {
+    let mut folded: BTreeMap<String, Vec<(usize, String, Place)>> = BTreeMap::new();
+    for (name, owners) in places {
+        if let Some((owner, place)) = owners.first() {
             folded
                 .entry(prompt_rules::name::fold(name))
                 .or_default()
-                .push((name.to_owned(), *first));
+                .push((*owner, name.to_owned(), *place));
         }
-        if locations.len() > 1 {
+        if owners.len() > 1 {
             problems.push(RegistryProblem::Duplicate {
                 name: name.to_owned(),
-                locations,
+                locations: owners.into_iter().map(|(_, place)| place).collect(),
             });
         }
     }
-    problems.extend(
-        folded
-            .into_values()
-            .filter(|names| names.len() > 1)
-            .map(|names| RegistryProblem::Folded { names }),
-    );
+    // A prompt whose name was changed by case alone keeps the old one as an alias: that is no clash.
+    let several = |names: &Vec<(usize, String, Place)>| {
+        names
+            .first()
+            .is_some_and(|(first, ..)| names.iter().any(|(owner, ..)| owner != first))
+    };
+    problems.extend(folded.into_values().filter(several).map(|names| {
+        RegistryProblem::Folded {
+            names: names
+                .into_iter()
+                .map(|(_, name, place)| (name, place))
+                .collect(),
+        }
+    }));
+}
+
+/// What a person reads of the prompt before it is started: without characters that they cannot see. The macro has checked its
+/// literals; what constants, included files and the program itself put there is known here.
+fn texts(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
+    let listing = prompt.listing();
+    let of_prompt = [
+        ("title", listing.title.as_deref()),
+        ("description", listing.description.as_deref()),
+    ]
+    .map(|(what, text)| (what.to_owned(), text));
+    let of_arguments = prompt.arguments().iter().flat_map(|argument| {
+        let of = |what: &str| format!("{what} of argument `{}`", argument.name());
+        let values = argument
+            .values()
+            .iter()
+            .map(move |value| (of("values"), Some(&**value)));
+        [
+            (of("title"), argument.title()),
+            (of("description"), argument.description()),
+        ]
+        .into_iter()
+        .chain(values)
+    });
+    for (what, text) in of_prompt.into_iter().chain(of_arguments) {
+        let found = text.and_then(|text| text.chars().find(|c| invisible(*c).is_some()));
+        problems.extend(found.map(|character| RegistryProblem::InvisibleText {
+            prompt: prompt.name().to_owned(),
+            what,
+            character,
+            location: Place(prompt.location()),
+        }));
+    }
+}
+
+fn meta(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
+    let text = prompt.definition().and_then(|definition| definition.meta);
+    if text.is_some_and(|text| serde_json::from_str::<JsonObject>(text).is_err()) {
+        problems.push(RegistryProblem::UnreadableMeta {
+            prompt: prompt.name().to_owned(),
+            location: Place(prompt.location()),
+        });
+    }
+}
+
+fn values(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
+    for argument in prompt.arguments() {
+        if argument.allows_nothing() {
+            problems.push(RegistryProblem::NoValues {
+                prompt: prompt.name().to_owned(),
+                argument: argument.name().to_owned(),
+                location: Place(prompt.location()),
+            });
+        }
+    }
 }
 
 /// The macro has checked these; for prompts made at run time it is done here.
@@ -66,7 +134,8 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
             std::iter::once(argument.name()).chain(argument.aliases().iter().map(AsRef::as_ref))
         {
             if let Err(why) = prompt_rules::name::check(name) {
-                problems.push(RegistryProblem::IllegalName {
+                problems.push(RegistryProblem::IllegalArgumentName {
+                    prompt: prompt.name().to_owned(),
                     name: name.to_owned(),
                     why,
                     location: place,

@@ -38,6 +38,28 @@ pub enum RegistryProblem {
         nearest: Option<&'static str>,
         packages: Vec<&'static str>,
     },
+    /// The name of an argument outside of the grammar of names.
+    IllegalArgumentName {
+        prompt: String,
+        name: String,
+        why: prompt_rules::name::NameError,
+        location: Place,
+    },
+    /// An argument with a list of allowed values that is empty.
+    NoValues {
+        prompt: String,
+        argument: String,
+        location: Place,
+    },
+    /// A text of the listing with a character that a person cannot see.
+    InvisibleText {
+        prompt: String,
+        what: String,
+        character: char,
+        location: Place,
+    },
+    /// A `_meta` that is nested too deep, or holds a number that JSON cannot.
+    UnreadableMeta { prompt: String, location: Place },
     /// Two arguments of one prompt with one name, aliases included.
     DuplicateArgument {
         prompt: String,
@@ -53,6 +75,8 @@ pub enum RegistryProblem {
     },
     /// The system gave no random bytes for the key of elicitation states.
     NoRandomness,
+    /// An empty secret for the key of elicitation states.
+    EmptyKey,
     /// A default that panics when it is asked for.
     PanickingDefault {
         prompt: String,
@@ -166,12 +190,26 @@ impl fmt::Display for RegistryProblem {
                 write!(f, "no prompt of {} is called `{name}`", packages.join(", "))?;
                 nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
             }
+            Self::IllegalArgumentName { prompt, name, why, location } => {
+                write!(f, "the name `{name}` of an argument of prompt `{prompt}` {why} ({location})")?;
+                prompt_rules::name::suggest(name).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
+            }
+            Self::NoValues { prompt, argument, location } => {
+                write!(f, "argument `{argument}` of prompt `{prompt}` allows no value at all ({location}); give `values` at least one, or leave it out")
+            }
+            Self::InvisibleText { prompt, what, character, location } => {
+                write!(f, "the {what} of prompt `{prompt}` holds the invisible character U+{:04X} ({location}); remove it", u32::from(*character))
+            }
+            Self::UnreadableMeta { prompt, location } => {
+                write!(f, "the `meta` of prompt `{prompt}` cannot be read ({location}); it is nested too deep, or holds a number that is too large")
+            }
             Self::DuplicateArgument { prompt, argument, location } => {
                 write!(f, "prompt `{prompt}` has two arguments that answer to `{argument}` ({location}); rename one")
             }
             Self::IllegalDefault { prompt, argument, expected, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
             }
+            Self::EmptyKey => f.write_str("the elicitation key is empty, so that anybody could forge an answer; give 32 random bytes"),
             Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),
             Self::PanickingDefault { prompt, argument, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` panics ({location}); it is asked for when the registry is built, so it must not need anything that comes later")

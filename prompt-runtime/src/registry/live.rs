@@ -1,14 +1,16 @@
 //! Sets of prompts that change while the server runs.
 
 use super::check;
+use super::contain::contained;
 use super::error::RegistryError;
 use super::runtime::RuntimePrompt;
 use super::set::PromptSet;
 use super::{PromptRegistry, RegisteredPrompt};
+use std::collections::HashSet;
 use std::fmt;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// The hand that changes a registry. Made by [`RegistryBuilder::build_live`](super::RegistryBuilder::build_live); cheap to clone.
+/// Changes a registry. Made by [`RegistryBuilder::build_live`](super::RegistryBuilder::build_live); cheap to clone.
 ///
 /// A registry without one never changes, and does not promise `listChanged`. Every change is seen whole or not at all by requests,
 /// which never wait for it, and tells the connected clients once.
@@ -60,10 +62,12 @@ impl LivePrompts {
     ) -> Result<(), RegistryError> {
         let replace: Vec<RuntimePrompt> = replace.into_iter().collect();
         self.change(|prompts| {
-            prompts.retain(|known| {
-                !remove.contains(&known.name())
-                    && !replace.iter().any(|prompt| prompt.name() == known.name())
-            });
+            let gone: HashSet<&str> = replace
+                .iter()
+                .map(RuntimePrompt::name)
+                .chain(remove.iter().copied())
+                .collect();
+            prompts.retain(|known| !gone.contains(known.name()));
             prompts.extend(
                 replace
                     .into_iter()
@@ -94,18 +98,14 @@ impl LivePrompts {
     }
 
     fn set_enabled(&self, name: &str, enabled: bool) -> bool {
-        let _guard = self
-            .registry
-            .inner
-            .writing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let guard = self.writing();
         let set = self.registry.set();
         if set.any(name).is_none() {
             return false;
         }
         if set.is_enabled(name) != enabled {
-            self.registry.swap(set.with_enabled(name, enabled));
+            self.registry
+                .replace(set.with_enabled(name, enabled), guard);
         }
         true
     }
@@ -115,12 +115,7 @@ impl LivePrompts {
         &self,
         edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
     ) -> Result<(), RegistryError> {
-        let _guard = self
-            .registry
-            .inner
-            .writing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let guard = self.writing();
         let set = self.registry.set();
         let mut prompts = set.everything().to_vec();
         edit(&mut prompts);
@@ -134,20 +129,30 @@ impl LivePrompts {
         }
         let problems = check::problems(&prompts, self.registry.inner.options.rules);
         RegistryError::unless_none(problems)?;
-        self.registry
-            .swap(PromptSet::of(prompts, set.disabled().clone()));
+        let set = PromptSet::of(prompts, set.disabled().clone());
+        self.registry.replace(set, guard);
         Ok(())
+    }
+
+    fn writing(&self) -> MutexGuard<'_, ()> {
+        self.registry
+            .inner
+            .writing
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl PromptRegistry {
-    fn swap(&self, set: PromptSet) {
+    /// Puts the set in place, and then tells of it, when the next change may already begin: a listener may change the set itself.
+    fn replace(&self, set: PromptSet, guard: MutexGuard<'_, ()>) {
         let set = Arc::new(set);
         *self
             .inner
             .set
             .write()
             .unwrap_or_else(PoisonError::into_inner) = set;
+        drop(guard);
         self.inner.changes.tell();
     }
 
@@ -189,7 +194,8 @@ impl Changes {
             .filter_map(Weak::upgrade)
             .collect();
         for listener in listeners {
-            listener();
+            // The change has been made, and the others want to know of it.
+            let _ = contained(|| listener());
         }
     }
 }

@@ -86,19 +86,7 @@ struct Options {
     allowed_advice: Vec<crate::lint::Rule>,
     visibility: visibility::Visibility,
     #[cfg(feature = "elicitation")]
-    sealer: Option<crate::elicit::Sealer>,
-}
-
-#[cfg(feature = "elicitation")]
-impl Options {
-    /// Made when it is first asked for, so that a given key needs no random one.
-    fn sealer(&mut self) -> Result<&mut crate::elicit::Sealer, getrandom::Error> {
-        let sealer = match self.sealer.take() {
-            Some(sealer) => sealer,
-            None => crate::elicit::Sealer::random()?,
-        };
-        Ok(self.sealer.insert(sealer))
-    }
+    sealer: crate::elicit::Sealer,
 }
 
 impl PromptRegistry {

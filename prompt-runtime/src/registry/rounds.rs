@@ -14,8 +14,7 @@ impl PromptRegistry {
         arguments: Arguments<'_>,
         context: &Context,
     ) -> Result<(), PromptError> {
-        let (Some(state), Some(sealer)) = (context.round.state(), &self.inner.options.sealer)
-        else {
+        let Some(state) = context.round.state() else {
             return Ok(());
         };
         let refused = || {
@@ -23,7 +22,10 @@ impl PromptRegistry {
                 "the request state is not valid here or has expired; start the prompt again",
             )
         };
-        let answers = sealer
+        let answers = self
+            .inner
+            .options
+            .sealer
             .open(state, prompt.name(), arguments, context)
             .ok_or_else(refused)?;
         context.round.open(answers);
@@ -41,11 +43,8 @@ impl PromptRegistry {
         let Some(input) = error.input_required_mut() else {
             return;
         };
-        let Some(sealer) = &self.inner.options.sealer else {
-            *error = PromptError::from("this registry has no key for the state of questions");
-            return;
-        };
         let answers = context.round.answers().cloned().unwrap_or_default();
+        let sealer = &self.inner.options.sealer;
         match sealer.seal(prompt.name(), arguments, context, answers) {
             Ok(state) => input.state = state,
             Err(why) => *error = why.into(),

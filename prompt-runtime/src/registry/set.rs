@@ -46,7 +46,7 @@ impl PromptSet {
         mut disabled: HashSet<String>,
     ) -> Self {
         everything.sort_by(|a, b| a.name().cmp(b.name()));
-        disabled.retain(|name| everything.iter().any(|prompt| prompt.name() == name));
+        disabled.retain(|name| position(&everything, name).is_some());
         let sorted: Vec<_> = everything
             .iter()
             .filter(|prompt| !disabled.contains(prompt.name()))
@@ -86,7 +86,7 @@ impl PromptSet {
 
     /// By name, disabled or not.
     pub(super) fn any(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
-        self.everything.iter().find(|prompt| prompt.name() == name)
+        self.everything.get(position(&self.everything, name)?)
     }
 
     pub(super) fn is_enabled(&self, name: &str) -> bool {
@@ -112,4 +112,10 @@ impl PromptSet {
         let start = self.sorted.partition_point(|prompt| prompt.name() <= name);
         self.sorted.get(start..).unwrap_or_default()
     }
+}
+
+fn position(sorted: &[Arc<RegisteredPrompt>], name: &str) -> Option<usize> {
+    sorted
+        .binary_search_by(|prompt| prompt.name().cmp(name))
+        .ok()
 }
