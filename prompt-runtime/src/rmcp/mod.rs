@@ -1,4 +1,4 @@
-//! Prompts in a server that speaks through [rmcp](::rmcp).
+//! Prompts in a server that speaks through [rmcp](https://docs.rs/rmcp).
 
 mod convert;
 mod merge;
