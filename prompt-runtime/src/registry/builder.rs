@@ -1,4 +1,5 @@
 use super::error::{RegistryError, RegistryProblem};
+use super::library::PromptLibrary;
 use super::live::{Changes, LivePrompts};
 use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
@@ -18,20 +19,26 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct RegistryBuilder {
     definitions: Vec<&'static PromptDefinition>,
-    empty_inventory: bool,
+    libraries: Vec<PromptLibrary>,
+    inventory: bool,
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
 }
 
 impl RegistryBuilder {
-    /// Adds every prompt of every linked crate.
+    /// Adds every prompt of every linked crate, but for those of a [`library`](Self::library).
     #[must_use]
     pub fn inventory(mut self) -> Self {
-        let before = self.definitions.len();
-        self.definitions
-            .extend(inventory::iter::<Entry>.into_iter().map(|entry| entry.0));
-        self.empty_inventory = self.definitions.len() == before;
+        self.inventory = true;
+        self
+    }
+
+    /// Adds prompts of another crate, under a namespace and in a selection that this server chooses. What the library holds, chosen or
+    /// not, does not come from the inventory as well.
+    #[must_use]
+    pub fn library(mut self, library: impl Into<PromptLibrary>) -> Self {
+        self.libraries.push(library.into());
         self
     }
 
@@ -169,6 +176,13 @@ impl RegistryBuilder {
         self
     }
 
+    /// Decides against advice for all prompts; `#[prompt(allow("…"))]` does it for one.
+    #[must_use]
+    pub fn allow_advice(mut self, rules: impl IntoIterator<Item = crate::lint::Rule>) -> Self {
+        self.options.allowed_advice.extend(rules);
+        self
+    }
+
     /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
@@ -200,24 +214,39 @@ impl RegistryBuilder {
         self.options
             .sealer()
             .map_err(|_| RegistryProblem::NoRandomness)?;
-        if self.empty_inventory && self.definitions.is_empty() {
-            return Err(RegistryProblem::Empty.into());
-        }
         let context = Context::default();
         let lookup = Lookup {
             context: &context,
             server: None,
             registry: &self.state,
         };
+        let mut problems = Vec::new();
+        for library in &self.libraries {
+            library.check(&mut problems);
+        }
+        let chosen = self
+            .libraries
+            .iter()
+            .flat_map(|library| library.chosen().map(move |prompt| (prompt, Some(library))));
+        let inventory = inventory::iter::<Entry>
+            .into_iter()
+            .map(|entry| entry.0)
+            .filter(|prompt| self.inventory && !self.libraries.iter().any(|it| it.holds(prompt)));
+        let listed = self.definitions.iter().copied().chain(inventory);
         let mut seen = HashSet::new();
         let mut prompts: Vec<Arc<RegisteredPrompt>> = Vec::new();
-        for definition in self.definitions {
-            if seen.insert(std::ptr::from_ref(definition)) {
-                prompts.push(Arc::new(RegisteredPrompt::declared(definition, lookup)));
+        for (definition, library) in listed.map(|prompt| (prompt, None)).chain(chosen) {
+            let name = library.map_or(definition.name.into(), |it| it.renamed(definition.name));
+            if seen.insert((std::ptr::from_ref(definition), name)) {
+                let prompt = RegisteredPrompt::declared(definition, library, lookup);
+                prompts.push(Arc::new(prompt));
             }
         }
-        let mut problems = check::problems(&prompts, self.options.rules);
-        let set = PromptSet::of(prompts, HashSet::new());
+        if self.inventory && prompts.is_empty() && problems.is_empty() {
+            return Err(RegistryProblem::Empty.into());
+        }
+        problems.extend(check::problems(&prompts, self.options.rules));
+        let set = Arc::new(PromptSet::of(prompts, HashSet::new()));
         if !live {
             let names = self.options.cache_prompts_for.keys();
             problems.extend(
@@ -229,11 +258,11 @@ impl RegistryBuilder {
         RegistryError::unless_none(problems)?;
         Ok(PromptRegistry {
             inner: Arc::new(Inner {
-                set: RwLock::new(Arc::new(set)),
+                fixed: (!live).then(|| Arc::clone(&set)),
+                set: RwLock::new(set),
                 state: self.state,
                 request_state: self.request_state,
                 options: self.options,
-                live,
                 writing: Mutex::new(()),
                 changes: Changes::default(),
             }),

@@ -159,7 +159,7 @@ impl PromptRegistry {
     /// Whether the set can change: whether `listChanged` is promised.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        self.inner.live
+        self.inner.fixed.is_none()
     }
 }
 
