@@ -34,8 +34,8 @@ impl PromptRegistry {
         let mut invocation = Invocation::new(&prompt.arguments, given.into(), rules, lookup);
         match contained(|| prompt.call(&mut invocation)) {
             Err(_) => Sample::Unknown,
-            Ok(Called::Done(outcome)) => sample(outcome),
-            Ok(Called::Later(future)) => {
+            Ok(Some(Called::Done(outcome))) => sample(outcome),
+            Ok(Some(Called::Later(future))) => {
                 let mut future = pin!(contained_future(future));
                 let mut waiting = task::Context::from_waker(Waker::noop());
                 match future.as_mut().poll(&mut waiting) {
@@ -43,8 +43,8 @@ impl PromptRegistry {
                     Poll::Ready(Err(_)) | Poll::Pending => Sample::Unknown,
                 }
             }
-            Ok(Called::Refused) if invocation.missing_state().is_some() => Sample::Unknown,
-            Ok(Called::Refused) => refused(&invocation.into_problems()),
+            Ok(None) if invocation.missing_state().is_some() => Sample::Unknown,
+            Ok(None) => refused(&invocation.into_problems()),
         }
     }
 }
