@@ -6,8 +6,9 @@
 mod support;
 
 use prompt_runtime::{
-    BoxFuture, Context, Elicitation, Elicited, Field, InvisibleText, JsonObject, Peer, PromptError,
-    PromptRegistry, RegistryBuilder, Revision, prompt, prompts,
+    BoxFuture, Context, Elicitation, Elicited, Field, InvisibleText, JsonObject, Peer, PromptCall,
+    PromptError, PromptRegistry, RegistryBuilder, Revision, RuntimeArgument, RuntimePrompt, prompt,
+    prompts,
 };
 use serde_json::{Value, json};
 use std::error::Error;
@@ -446,6 +447,28 @@ fn older_clients_are_asked_while_the_request_waits() {
         assert_eq!(asked[0]["mode"], mode);
         assert_eq!(asked[1]["requestedSchema"]["required"], json!(["date"]));
     }
+}
+
+#[test]
+fn a_prompt_made_at_run_time_asks_too() {
+    let late = RuntimePrompt::new_async("late", |call: PromptCall| async move {
+        let question = Elicitation::new("sure", "Sure?").field(Field::boolean("sure"));
+        let answer = call.context().elicit(question).await?;
+        Ok::<_, PromptError>(format!(
+            "{} {answer:?}",
+            call.get("topic").unwrap_or_default()
+        ))
+    });
+    let live = builder().build_live().unwrap();
+    live.insert(late.argument(RuntimeArgument::required("topic")))
+        .unwrap();
+    let first = state(&ask(live.registry(), json!({ "name": "late" })));
+    let members = json!({
+        "name": "late",
+        "requestState": first,
+        "inputResponses": { "sure": { "action": "cancel" } },
+    });
+    assert_eq!(text(&ask(live.registry(), members)), "t Cancelled");
 }
 
 #[test]

@@ -345,6 +345,42 @@ fn the_listing_says_what_each_revision_knows() {
 }
 
 #[test]
+fn a_modern_request_says_what_it_speaks() {
+    let version = "io.modelcontextprotocol/protocolVersion";
+    let capabilities = "io.modelcontextprotocol/clientCapabilities";
+    for (method, params) in [
+        (LIST, json!({})),
+        (GET, json!({ "name": "z" })),
+        (COMPLETE, typed("count", "strictness", "")),
+    ] {
+        let mut session = oracle("prompts").modern();
+        let mut with = |meta: Value| {
+            let mut params = params.clone();
+            params["_meta"] = meta;
+            session.request_line(method, params)
+        };
+        for (id, meta) in [
+            (1, json!({})),
+            (2, json!({ version: "2026-07-28" })),
+            (3, json!({ version: 5, capabilities: {} })),
+            (4, json!({ version: "2026-07-28", capabilities: [] })),
+        ] {
+            let line = with(meta);
+            let start = format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{{"code":-32602,"#);
+            assert!(line.starts_with(&start), "{method} {line}");
+        }
+        let line = with(json!({ version: "2030-01-01", capabilities: {} }));
+        assert_eq!(
+            line,
+            r#"{"jsonrpc":"2.0","id":5,"error":{"code":-32022,"message":"Unsupported protocol version","data":{"requested":"2030-01-01","supported":["2024-11-05","2025-03-26","2025-06-18","2025-11-25","2026-07-28"]}}}"#
+        );
+        let reply: Value = serde_json::from_str(&line).unwrap();
+        schema::assert_valid(MODERN_REVISION, "UnsupportedProtocolVersionError", &reply);
+        assert!(with(json!({ version: "2026-07-28", capabilities: {} })).contains("resultType"));
+    }
+}
+
+#[test]
 fn an_empty_registry_lists_nothing() {
     assert_list("nothing", |_| String::new());
     ask("nothing", || {
