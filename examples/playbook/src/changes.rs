@@ -26,7 +26,11 @@ impl CommitStyle {
 }
 
 /// Write the commit message for a diff.
-#[prompt(name = "write-commit-message", title = "Commit message")]
+#[prompt(
+    name = "write-commit-message",
+    title = "Commit message",
+    allow("several-free-texts", "required-after-optional")
+)]
 fn write_commit_message(
     /// How the subject line is written.
     #[arg(default)]
@@ -57,7 +61,11 @@ fn write_commit_message(
 }
 
 /// Write the description of a pull request, so that a reviewer knows where to begin.
-#[prompt(name = "describe-pull-request", title = "Pull request")]
+#[prompt(
+    name = "describe-pull-request",
+    title = "Pull request",
+    allow("several-free-texts", "required-after-optional")
+)]
 fn describe_pull_request(
     /// The issue that it closes, such as #87.
     #[arg(non_empty)]

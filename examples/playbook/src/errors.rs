@@ -17,7 +17,11 @@ fn languages(_typed: &str) -> [&'static str; 8] {
 }
 
 /// Explain an error message or a stack trace, and how to fix its cause.
-#[prompt(name = "explain-error", title = "Explain an error")]
+#[prompt(
+    name = "explain-error",
+    title = "Explain an error",
+    allow("several-free-texts", "required-after-optional")
+)]
 fn explain_error(
     /// The language or tool that printed it, where the output does not tell.
     #[arg(complete = languages, non_empty)]

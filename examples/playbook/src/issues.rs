@@ -47,7 +47,12 @@ const EXAMPLES: [Example; 5] = [
 ];
 
 /// Label one incoming issue, with a reason, as JSON.
-#[prompt(name = "classify-issue", title = "Classify an issue")]
+// Examples are worth their turns on the hosts that we use, and so is the beginning of the answer.
+#[prompt(
+    name = "classify-issue",
+    title = "Classify an issue",
+    allow("several-messages", "ends-on-assistant")
+)]
 fn classify_issue(
     /// The title and the text of the issue.
     #[arg(non_empty, max_len = 20_000)]

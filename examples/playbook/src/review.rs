@@ -15,7 +15,11 @@ enum Strictness {
 }
 
 /// Review a diff against the team's standards.
-#[prompt(name = "code-review", title = "Code review")]
+#[prompt(
+    name = "code-review",
+    title = "Code review",
+    allow("name-not-verb-first")
+)]
 fn code_review(
     /// How hard to look.
     #[arg(default)]

@@ -204,3 +204,225 @@ fn explain(id: &str, console: &mut Console<'_>) -> Result<(), Failure> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::super::{Exit, run_from};
+    use crate::PromptRegistry;
+    use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};
+    use std::path::{Path, PathBuf};
+
+    static REPLY: PromptDefinition = PromptDefinition {
+        name: "write-reply",
+        description: Some("Write a reply."),
+        arguments: &[ArgumentDefinition {
+            name: "letter",
+            description: Some("The letter."),
+            ..ArgumentDefinition::NEW
+        }],
+        location: Location::new("src/replies.rs", 7, "replies", "team"),
+        ..PromptDefinition::NEW
+    };
+
+    static LETTER: PromptDefinition = PromptDefinition {
+        name: "write-letter",
+        location: Location::new("src/letters.rs", 2, "letters", "team"),
+        ..REPLY_WITHOUT_ARGUMENTS
+    };
+
+    const REPLY_WITHOUT_ARGUMENTS: PromptDefinition = PromptDefinition {
+        name: "write-reply",
+        description: Some("Write a reply."),
+        deprecated: Some(Deprecation::new(Some("2.0.0"), None)),
+        replaced_by: Some(&REPLY),
+        ..PromptDefinition::NEW
+    };
+
+    fn run(prompts: &[&'static PromptDefinition], arguments: &[&str]) -> (Exit, String, String) {
+        let registry = PromptRegistry::from_prompts(prompts.iter().copied()).unwrap();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let arguments = std::iter::once("team").chain(arguments.iter().copied());
+        let exit = run_from(
+            registry,
+            arguments,
+            &mut std::io::empty(),
+            &mut out,
+            &mut err,
+        );
+        (
+            exit,
+            String::from_utf8(out).unwrap(),
+            String::from_utf8(err).unwrap(),
+        )
+    }
+
+    fn path(name: &str) -> PathBuf {
+        let name = format!("contract-command-{}-{name}.json", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        let _ = std::fs::remove_file(&path);
+        path
+    }
+
+    #[test]
+    fn a_contract_is_accepted_and_then_checked() {
+        let path = path("accepted");
+        let file = path.to_str().unwrap();
+        let both: &[&'static PromptDefinition] = &[&REPLY, &LETTER];
+        let (exit, out, err) = run(both, &["contract", "check", file]);
+        assert_eq!((exit, &*out), (Exit::Refused, ""));
+        assert_eq!(
+            err,
+            format!("error: there is no contract at {file}\ntip: `contract accept` writes it\n")
+        );
+        let (exit, out, _) = run(&[&REPLY], &["contract", "accept", file]);
+        assert_eq!(
+            (exit, out),
+            (
+                Exit::Done,
+                format!("wrote the contract of the prompts to {file}; commit it\n")
+            )
+        );
+        let (exit, out, err) = run(both, &["contract", "check", file]);
+        assert_eq!(exit, Exit::Failed);
+        assert_eq!(
+            out,
+            "addition[prompt-added]: prompt \"write-letter\": it is new\n  --> src/letters.rs:2\n\n"
+        );
+        assert_eq!(
+            err,
+            "tip: nothing breaks; to write this into the contract: PROMPT_CONTRACT=accept, or `contract accept`\n\
+             error: 1 addition\n"
+        );
+        assert_eq!(run(both, &["contract", "accept", file]).0, Exit::Done);
+        let (exit, out, _) = run(both, &["contract", "check", file]);
+        assert_eq!(
+            (exit, out),
+            (Exit::Done, format!("the prompts are as {file} says\n"))
+        );
+        // Retired after its deprecation; the other one breaks, so nothing is written before it is named.
+        let (exit, out, err) = run(&[], &["contract", "accept", file]);
+        assert_eq!(exit, Exit::Failed);
+        assert!(
+            out.starts_with("breaks[prompt-removed]: prompt \"write-reply\": "),
+            "{out}"
+        );
+        assert!(
+            out.contains("addition[prompt-retired]: prompt \"write-letter\": "),
+            "{out}"
+        );
+        assert!(
+            err.ends_with("error: 1 breaking change and 1 addition\n"),
+            "{err}"
+        );
+        let (exit, out, err) = run(&[], &["contract", "check", file, "--json"]);
+        assert_eq!(exit, Exit::Failed);
+        assert!(
+            out.starts_with(
+                r#"[{"rule":"prompt-removed","breaking":true,"prompt":"write-reply","what":"#
+            ),
+            "{out}"
+        );
+        assert_eq!(err, "error: 1 breaking change and 1 addition\n");
+        let named = run(&[], &["contract", "accept", file, "write-reply"]);
+        assert_eq!(named.0, Exit::Done);
+        let (exit, out, _) = run(&[], &["contract", "check", file, "--json"]);
+        assert_eq!((exit, &*out), (Exit::Done, "[]\n"));
+        std::fs::remove_file(path).unwrap();
+    }
+
+    #[test]
+    fn two_contracts_are_compared_without_the_prompts() {
+        let (old, new) = (path("old"), path("new"));
+        let (old_file, new_file) = (old.to_str().unwrap(), new.to_str().unwrap());
+        run(&[&REPLY], &["contract", "accept", old_file]);
+        run(&[&REPLY, &LETTER], &["contract", "accept", new_file]);
+        let diff = |old, new| run(&[], &["contract", "diff", old, new]);
+        assert_eq!(
+            diff(old_file, new_file),
+            (
+                Exit::Done,
+                "addition[prompt-added]: prompt \"write-letter\": it is new\n\n".to_owned(),
+                String::new()
+            )
+        );
+        assert_eq!(
+            diff(old_file, old_file),
+            (Exit::Done, "no differences\n".to_owned(), String::new())
+        );
+        std::fs::write(&new, "{\"format\": 1, \"prompts\": []}").unwrap();
+        let (exit, _, err) = diff(old_file, new_file);
+        assert_eq!((exit, &*err), (Exit::Failed, "error: 1 breaking change\n"));
+        std::fs::write(&new, "").unwrap();
+        let (exit, _, err) = diff(old_file, new_file);
+        assert_eq!(exit, Exit::Refused);
+        assert!(err.contains("is no contract of prompts: EOF"), "{err}");
+        assert_eq!(diff("no/such.json", old_file).0, Exit::Refused);
+        for path in [old, new] {
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_word_with_a_slash_or_json_at_its_end_is_a_path() {
+        for (word, is_path) in [("a/b", true), ("a.json", true), ("code-review", false)] {
+            assert_eq!(super::is_path(word), is_path, "{word}");
+        }
+        assert_eq!(Path::new(super::FILE).components().count(), 1);
+    }
+
+    #[test]
+    fn rules_are_explained() {
+        let (exit, out, _) = run(&[], &["contract", "explain", "argument-reordered"]);
+        assert_eq!(exit, Exit::Done);
+        assert!(out.contains("Way out: put them back"), "{out}");
+        let (exit, _, err) = run(&[], &["contract", "explain", "argument-reorderd"]);
+        assert_eq!(
+            (exit, &*err),
+            (
+                Exit::Refused,
+                "error: unknown rule \"argument-reorderd\"\ntip: did you mean \"argument-reordered\"?\n"
+            )
+        );
+    }
+
+    #[test]
+    fn advice_is_given() {
+        assert_eq!(
+            run(&[&REPLY], &["check"]),
+            (Exit::Done, "no advice\n".to_owned(), String::new())
+        );
+        static SUMMARIZE: PromptDefinition = PromptDefinition {
+            name: "summarize",
+            description: Some("Summarize it."),
+            location: Location::new("src/text.rs", 3, "text", "team"),
+            ..PromptDefinition::NEW
+        };
+        let prompts: &[&'static PromptDefinition] = &[&REPLY, &SUMMARIZE];
+        let (exit, out, err) = run(prompts, &["check"]);
+        assert_eq!((exit, &*err), (Exit::Failed, "error: 1 piece of advice\n"));
+        assert!(
+            out.starts_with("advice[generic-name]: prompt \"summarize\": "),
+            "{out}"
+        );
+        assert_eq!(run(prompts, &["check", "write-reply"]).0, Exit::Done);
+        let (exit, out, _) = run(prompts, &["check", "--json"]);
+        assert_eq!(exit, Exit::Failed);
+        assert!(
+            out.starts_with(
+                r#"[{"rule":"generic-name","prompt":"summarize","file":"src/text.rs","line":3,"#
+            ),
+            "{out}"
+        );
+    }
+
+    #[test]
+    fn a_deprecated_prompt_is_marked_in_the_list() {
+        let (_, out, _) = run(&[&LETTER], &["list"]);
+        assert!(
+            out.starts_with("write-letter  [deprecated since 2.0.0, use write-reply]\n"),
+            "{out}"
+        );
+    }
+}

@@ -270,6 +270,7 @@ const VERBS: &[&str] = &[
     "run",
     "sample",
     "save",
+    "say",
     "scaffold",
     "scan",
     "schedule",

@@ -225,7 +225,8 @@ fn every_rule_is_in_the_table_and_has_a_page() {
     assert_eq!(pages.matches("\n## ").count(), Rule::ALL.len());
 }
 
-#[derive(Clone, Copy)]
+// Only its constants are used.
+#[allow(dead_code)]
 enum Length {
     Short,
 }

@@ -270,3 +270,40 @@ fn icon(definition: &IconDefinition) -> Icon {
         theme: definition.theme.map(Cow::Borrowed),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deprecation_is_in_meta_beside_what_the_author_says() {
+        static OTHER: PromptDefinition = PromptDefinition {
+            name: "other",
+            ..PromptDefinition::NEW
+        };
+        let meta = |definition: &PromptDefinition| {
+            meta(definition).map(|meta| serde_json::Value::Object(meta).to_string())
+        };
+        assert_eq!(meta(&OTHER), None);
+        let bare = PromptDefinition {
+            deprecated: Some(Deprecation::new(None, None)),
+            ..PromptDefinition::NEW
+        };
+        assert_eq!(
+            meta(&bare).as_deref(),
+            Some(r#"{"io.github.prompt-runtime/deprecated":{}}"#)
+        );
+        let full = PromptDefinition {
+            deprecated: Some(Deprecation::new(Some("1.2.0"), Some("use other"))),
+            replaced_by: Some(&OTHER),
+            meta: Some(r#"{"a.example/b":1}"#),
+            ..PromptDefinition::NEW
+        };
+        let expected = serde_json::json!({
+            "a.example/b": 1,
+            "io.github.prompt-runtime/deprecated":
+                {"since": "1.2.0", "note": "use other", "replacedBy": "other"},
+        });
+        assert_eq!(meta(&full), Some(expected.to_string()));
+    }
+}

@@ -1,5 +1,5 @@
 use super::registry;
-use prompt_runtime::{prompt, prompts};
+use prompt_runtime::{Deprecation, prompt, prompts};
 
 #[prompt]
 fn review(diff: &str) -> String {
@@ -38,4 +38,10 @@ fn what_the_attribute_says_is_in_the_definition() {
     let check = registry.prompt("check").unwrap();
     assert_eq!(check.replaced_by(), Some("review"));
     assert_eq!(check.allowed_advice(), ["generic-name", "no-description"]);
+    assert_eq!(
+        serde_json::to_value(check.listing()).unwrap()["_meta"],
+        serde_json::json!({
+            Deprecation::META_KEY: {"since": "1.2.0", "note": "use review", "replacedBy": "review"}
+        })
+    );
 }
