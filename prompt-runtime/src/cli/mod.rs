@@ -15,7 +15,7 @@
 //! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
 //! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
-//! | `audit [NAME]…` | the texts that each prompt is made of, with their places in the source |
+//! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
 //! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that

@@ -3,6 +3,7 @@
 use super::RegisteredPrompt;
 use super::error::{Place, RegistryError, RegistryProblem};
 use crate::argument::{DefaultFault, Rules};
+use crate::definition::Location;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -19,47 +20,48 @@ pub(super) fn all(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Result<(),
 }
 
 fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {
-    let mut places: BTreeMap<&str, Vec<Place>> = BTreeMap::new();
+    let mut locations: BTreeMap<&str, Vec<Location<'_>>> = BTreeMap::new();
     for prompt in prompts {
-        let place = Place(prompt.location());
-        for name in std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))
-        {
+        let location = prompt.location();
+        for name in prompt.names() {
             if let Err(why) = prompt_rules::name::check(name) {
                 problems.push(RegistryProblem::IllegalName {
                     name: name.to_owned(),
                     why,
-                    location: place,
+                    location: location.into(),
                 });
             }
-            places.entry(name).or_default().push(place);
+            locations.entry(name).or_default().push(location);
         }
     }
-    let mut folded: BTreeMap<String, Vec<(String, Place)>> = BTreeMap::new();
-    for (name, locations) in places {
+    let mut folded: BTreeMap<String, Vec<(&str, Location<'_>)>> = BTreeMap::new();
+    for (name, locations) in locations {
         if let Some(first) = locations.first() {
             folded
                 .entry(prompt_rules::name::fold(name))
                 .or_default()
-                .push((name.to_owned(), *first));
+                .push((name, *first));
         }
         if locations.len() > 1 {
             problems.push(RegistryProblem::Duplicate {
                 name: name.to_owned(),
-                locations,
+                locations: locations.into_iter().map(Place::from).collect(),
             });
         }
     }
-    problems.extend(
-        folded
-            .into_values()
-            .filter(|names| names.len() > 1)
-            .map(|names| RegistryProblem::Folded { names }),
-    );
+    let several = folded.into_values().filter(|names| names.len() > 1);
+    problems.extend(several.map(|names| {
+        RegistryProblem::Folded {
+            names: names
+                .into_iter()
+                .map(|(name, location)| (name.to_owned(), location.into()))
+                .collect(),
+        }
+    }));
 }
 
 /// The macro has checked these; for prompts made at run time it is done here.
 fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
-    let place = Place(prompt.location());
     let mut seen = HashSet::new();
     for argument in prompt.arguments() {
         for name in
@@ -69,14 +71,14 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
                 problems.push(RegistryProblem::IllegalName {
                     name: name.to_owned(),
                     why,
-                    location: place,
+                    location: prompt.location().into(),
                 });
             }
             if !seen.insert(name) {
                 problems.push(RegistryProblem::DuplicateArgument {
                     prompt: prompt.name().to_owned(),
                     argument: name.to_owned(),
-                    location: place,
+                    location: prompt.location().into(),
                 });
             }
         }
@@ -91,7 +93,7 @@ fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<Registry
                 problems.push(RegistryProblem::PanickingDefault {
                     prompt: prompt.name().to_owned(),
                     argument: argument.name().to_owned(),
-                    location: Place(prompt.location()),
+                    location: prompt.location().into(),
                 });
                 None
             }
@@ -105,7 +107,7 @@ fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<Registry
                 prompt: prompt.name().to_owned(),
                 argument: argument.name().to_owned(),
                 expected,
-                location: Place(prompt.location()),
+                location: prompt.location().into(),
             });
         }
     }

@@ -6,6 +6,8 @@ mod check;
 mod complete;
 mod contain;
 mod error;
+#[cfg(feature = "prompt-files")]
+mod file;
 mod get;
 mod list;
 mod live;
@@ -21,6 +23,8 @@ mod visibility;
 pub use builder::RegistryBuilder;
 pub(crate) use contain::contained;
 pub use error::{Place, RegistryError, RegistryProblem};
+#[cfg(feature = "prompt-files")]
+pub use file::{PromptFileError, PromptFileProblem};
 pub(crate) use get::unknown;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
@@ -166,7 +170,7 @@ impl PromptRegistry {
                     problems.push(RegistryProblem::MissingState {
                         prompt: prompt.name().to_owned(),
                         state: (key.name)(),
-                        location: Place(prompt.location()),
+                        location: prompt.location().into(),
                     });
                 }
             }
