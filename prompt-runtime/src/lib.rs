@@ -6,14 +6,17 @@ mod argument;
 pub mod cli;
 mod complete;
 mod context;
+pub mod contract;
 mod definition;
 #[cfg(feature = "directory")]
 mod directory;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod error;
+pub mod lint;
 mod macros;
 mod message;
+mod pages;
 mod prompt;
 mod protocol;
 mod registry;
@@ -21,6 +24,7 @@ mod report;
 #[cfg(feature = "rmcp")]
 pub mod rmcp;
 mod state;
+pub mod testing;
 mod text;
 
 pub use argument::{
@@ -41,7 +45,9 @@ pub use error::{
     INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_REQUIRED_CLIENT_CAPABILITY,
     PromptError, UNSUPPORTED_PROTOCOL_VERSION,
 };
-pub use macros::{ArgumentEnum, audio, image, messages, prompt, prompt_file, prompts, resource};
+pub use macros::{
+    ArgumentEnum, audio, image, messages, prompt, prompt_file, prompt_methods, prompts, resource,
+};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
@@ -50,8 +56,9 @@ pub use message::{
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
-    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptRegistry, RegisteredPrompt,
-    RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument, RuntimePrompt,
+    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptLibrary, PromptRegistry,
+    RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument,
+    RuntimePrompt,
 };
 #[cfg(feature = "prompt-files")]
 pub use registry::{PromptFileError, PromptFileProblem};

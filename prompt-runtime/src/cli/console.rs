@@ -16,6 +16,8 @@ pub(super) struct Console<'a> {
     pub(super) error_styles: Styles,
     /// Whether a terminal would obey what is written to `out`.
     pub(super) terminal: bool,
+    /// Whether there is a person who can be asked.
+    pub(super) person: bool,
 }
 
 /// What each kind of text looks like; by default like any other.

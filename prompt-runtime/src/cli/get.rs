@@ -1,11 +1,13 @@
 use super::console::{Console, Styled};
-use super::{Failure, runtime, unknown_prompt_tip, values};
+use super::{Failure, ask, runtime, unknown_prompt_tip, values};
 use crate::context::Context;
 use crate::message::{GetPromptResult, Role};
 use crate::registry::PromptRegistry;
 use std::io;
 
 /// Shows the conversation that a client would get
+///
+/// On a terminal, asks for what is missing.
 #[derive(Debug, clap::Args)]
 #[command(after_help = values::HELP)]
 pub(super) struct Get {
@@ -28,16 +30,38 @@ impl Get {
         registry: &PromptRegistry,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let given = values::read(&self.values, &self.literal, console.input)?;
-        let given = values::borrowed(&given);
-        let context = Context::default();
-        let result = runtime::wait(registry.get(&self.name, given.as_slice(), &context))?.map_err(
-            |error| Failure::from(error).with_tip(unknown_prompt_tip(registry, &self.name)),
-        )?;
+        let mut given = values::read(&self.values, &self.literal, console.input)?;
+        let form = ask::Form::of(registry, &self.name, &given, console);
+        if let Some(form) = &form {
+            form.ask_for_all(&mut given, console)?;
+        }
+        let result = loop {
+            match self.answer(registry, &given) {
+                Err(Failure::Prompt(error)) => match &form {
+                    Some(form) if form.can_mend(&error) => {
+                        form.ask_again(&error, &mut given, console)?;
+                    }
+                    _ => return Err(error.into()),
+                },
+                answer => break answer?,
+            }
+        };
         if self.json {
             return console.json(&result);
         }
         Ok(show(&result, console)?)
+    }
+
+    fn answer(
+        &self,
+        registry: &PromptRegistry,
+        given: &[(String, String)],
+    ) -> Result<GetPromptResult, Failure> {
+        let given = values::borrowed(given);
+        let context = Context::default();
+        runtime::wait(registry.get(&self.name, given.as_slice(), &context))?.map_err(|error| {
+            Failure::from(error).with_tip(unknown_prompt_tip(registry, &self.name))
+        })
     }
 }
 

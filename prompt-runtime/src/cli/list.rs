@@ -53,6 +53,16 @@ fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> 
             Styled(styles.aside, format!("({})", console.shown(title)))
         )?;
     }
+    if let Some(deprecated) = prompt.deprecated() {
+        let since = deprecated.since.map(|since| format!(" since {since}"));
+        let instead = prompt.replaced_by().map(|name| format!(", use {name}"));
+        let mark = format!(
+            "[deprecated{}{}]",
+            since.unwrap_or_default(),
+            instead.unwrap_or_default()
+        );
+        write!(console.out, "  {}", Styled(styles.error, mark))?;
+    }
     writeln!(console.out)?;
     if let Some(description) = &prompt.listing().description {
         indented(description, 2, console)?;

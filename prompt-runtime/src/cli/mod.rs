@@ -15,11 +15,19 @@
 //! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
 //! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
+//! | `check [NAME]… [--json]` | advice on what some hosts would not show well, see [`lint`](crate::lint); exit code 1 when there is any |
+//! | `contract check [PATH] [--json]` | how the prompts differ from their [`contract`](crate::contract); exit code 1 when they do |
+//! | `contract accept [PATH] [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
+//! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
+//! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
 //! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
 //! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
 //! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
+//!
+//! On a terminal, `get` asks for arguments when a required one is missing, as a client's form would. A shell completes commands, prompts,
+//! arguments, values and files once `source <(COMPLETE=bash PROGRAM)` stands in its start-up file (or `zsh`, `fish`, `elvish`, `powershell`).
 //!
 //! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
 //! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
@@ -27,12 +35,15 @@
 //! | exit code | meaning |
 //! | --- | --- |
 //! | 0 | done; also when the reader of a pipe has seen enough |
-//! | 1 | the prompt or the program failed |
+//! | 1 | the prompt or the program failed, `check` has advice, or a contract is not kept |
 //! | 2 | the command line, the name of the prompt or its arguments are wrong |
 
+mod ask;
 mod audit;
+mod check;
 mod complete;
 mod console;
+mod contract;
 mod failure;
 mod get;
 mod list;
@@ -40,6 +51,7 @@ mod overview;
 mod program;
 mod runtime;
 mod serve;
+mod shell;
 mod values;
 
 use crate::registry::{PromptRegistry, RegisteredPrompt};
@@ -49,8 +61,7 @@ use failure::Failure;
 pub use program::Program;
 use prompt_rules::nearest::nearest;
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, IsTerminal as _, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -101,6 +112,8 @@ enum Command {
     Get(get::Get),
     Complete(complete::Complete),
     Audit(audit::Audit),
+    Check(check::Check),
+    Contract(contract::ContractCommand),
     Serve(serve::Serve),
 }
 
@@ -112,7 +125,8 @@ pub fn run(program: impl Into<Program>) -> ExitCode {
     let (stdout, stderr) = (io::stdout(), io::stderr());
     let styles = Styles::of(&stdout);
     let error_styles = Styles::of(&stderr);
-    let terminal = io::IsTerminal::is_terminal(&stdout);
+    let terminal = stdout.is_terminal();
+    let person = io::stdin().is_terminal() && stderr.is_terminal();
     let (mut out, mut err) = (styles.stream(stdout), error_styles.stream(stderr));
     let mut console = Console {
         input: &mut io::stdin(),
@@ -121,9 +135,16 @@ pub fn run(program: impl Into<Program>) -> ExitCode {
         styles,
         error_styles,
         terminal,
+        person,
     };
+    let program = program.into();
     let arguments: Vec<OsString> = std::env::args_os().collect();
-    command(program.into(), &arguments, &mut console).into()
+    match shell::complete(&program, &arguments) {
+        Ok(true) => Exit::Done,
+        Ok(false) => command(program, &arguments, &mut console),
+        Err(answer) => console.clap(&answer),
+    }
+    .into()
 }
 
 /// Runs a command on other streams, without colours: for tests, and for a program whose own command line has this one as a part.
@@ -154,25 +175,26 @@ pub fn run_from<A: Into<OsString>>(
         styles: Styles::default(),
         error_styles: Styles::default(),
         terminal: false,
+        person: false,
     };
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     command(program.into(), &arguments, &mut console)
+}
+
+fn grammar(program: &Program, name: &str) -> clap::Command {
+    let grammar = CommandLine::command().name(name.to_owned()).bin_name(name);
+    match &program.version {
+        Some(version) => grammar.version(version.clone()),
+        None => grammar,
+    }
 }
 
 fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) -> Exit {
     let called = arguments
         .first()
         .map_or_else(|| "prompts".into(), |called| called.to_string_lossy());
-    let name = program.name.clone().unwrap_or_else(|| {
-        Path::new(&*called)
-            .file_stem()
-            .map_or_else(|| called.to_string(), |stem| stem.to_string_lossy().into())
-    });
-    let mut grammar = CommandLine::command().name(name.clone()).bin_name(&name);
-    if let Some(version) = &program.version {
-        grammar = grammar.version(version.clone());
-    }
-    let parsed = grammar
+    let name = program.name(&called);
+    let parsed = grammar(&program, &name)
         .try_get_matches_from(arguments)
         .and_then(|matches| CommandLine::from_arg_matches(&matches));
     let registry = &program.registry;
@@ -186,6 +208,8 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
             Command::Get(get) => get.run(registry, console),
             Command::Complete(complete) => complete.run(registry, console),
             Command::Audit(audit) => audit.run(registry, console),
+            Command::Check(check) => check.run(registry, console),
+            Command::Contract(contract) => contract.run(registry, console),
             Command::Serve(serve) => serve.run(program, &name, console),
         },
     };

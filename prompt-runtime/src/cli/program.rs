@@ -1,4 +1,5 @@
 use crate::registry::PromptRegistry;
+use std::path::Path;
 
 /// A program that has prompts: what [`run`](super::run) runs. A registry alone will do; what else a program has to say of itself
 /// is said here.
@@ -53,6 +54,15 @@ impl Program {
     pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());
         self
+    }
+
+    /// Its name, when it was called as `called`.
+    pub(super) fn name(&self, called: &str) -> String {
+        self.name.clone().unwrap_or_else(|| {
+            Path::new(called)
+                .file_stem()
+                .map_or_else(|| called.to_owned(), |stem| stem.to_string_lossy().into())
+        })
     }
 }
 

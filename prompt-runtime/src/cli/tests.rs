@@ -119,7 +119,7 @@ struct Run {
     err: String,
 }
 
-fn registry() -> PromptRegistry {
+pub(super) fn registry() -> PromptRegistry {
     PromptRegistry::builder()
         .prompts([&WRITE_REPLY, &SHOW_LOGO, &FAIL])
         .on_report(|_| {})
@@ -370,6 +370,39 @@ fn help_is_a_result_and_a_wrong_command_is_not() {
     );
 }
 
+#[cfg(not(feature = "rmcp"))]
+#[test]
+fn without_its_server_it_says_which_feature_to_turn_on() {
+    refuses(
+        &["serve"],
+        "error: this program was built without its server; turn on the feature \"rmcp\" of prompt-runtime in its Cargo.toml\n",
+    );
+    refuses(
+        &["serve", "--http", "127.0.0.1:0"],
+        "error: this program was built without its server; turn on the feature \"http\" of prompt-runtime in its Cargo.toml\n",
+    );
+}
+
+#[test]
+fn a_program_can_have_a_name_and_a_version() {
+    let program = Program::new(registry())
+        .with_name("letters")
+        .with_version("1.2.3");
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let exit = run_from(
+        program,
+        ["bin/team", "--version"],
+        &mut io::empty(),
+        &mut out,
+        &mut err,
+    );
+    assert_eq!(
+        (exit, &*out, &*err),
+        (Exit::Done, b"letters 1.2.3\n" as &[u8], b"" as &[u8])
+    );
+    assert_eq!(run(&["--version"]).exit, Exit::Refused);
+}
+
 /// Takes some bytes, then fails as a pipe does whose reader is gone, or as a full disk does.
 struct Closing(usize, io::ErrorKind);
 
@@ -437,6 +470,7 @@ fn colours_are_what_the_text_is_without_them() {
                 },
                 error_styles: Styles::default(),
                 terminal,
+                person: false,
             };
             let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
             let exit = command(registry().into(), &arguments, &mut console);

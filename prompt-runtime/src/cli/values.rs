@@ -8,6 +8,9 @@ use std::io::{self, Read};
 pub(super) const HELP: &str = "A value is KEY=TEXT, KEY=@FILE for the content of a file, or KEY=- for standard input; KEY=@@TEXT \
     is text that begins with an @.";
 
+/// The value that is read from standard input.
+pub(super) const INPUT: &str = "-";
+
 /// Reads all values: `written` by the rules above, `literal` as they stand.
 pub(super) fn read(
     written: &[String],
@@ -27,25 +30,35 @@ pub(super) fn read(
                 "argument \"{key}\" is given twice"
             )));
         }
+        if !is_literal
+            && text == INPUT
+            && let Some(first) = from_input.replace(key)
+        {
+            return Err(Failure::refused(format!(
+                "arguments \"{first}\" and \"{key}\" both ask for standard input, which can be read once"
+            )));
+        }
         let text = if is_literal {
             text.to_owned()
-        } else if text == "-" {
-            if let Some(first) = from_input.replace(key) {
-                return Err(Failure::refused(format!(
-                    "arguments \"{first}\" and \"{key}\" both ask for standard input, which can be read once"
-                )));
-            }
-            input_text(key, input)?
-        } else if let Some(text) = text.strip_prefix("@@") {
-            format!("@{text}")
-        } else if let Some(path) = text.strip_prefix('@') {
-            file_text(key, path)?
         } else {
-            text.to_owned()
+            value(key, text, input)?
         };
         values.push((key.to_owned(), text));
     }
     Ok(values)
+}
+
+/// The value of one argument, from where it is to be read.
+pub(super) fn value(key: &str, written: &str, input: &mut dyn Read) -> Result<String, Failure> {
+    if written == INPUT {
+        input_text(key, input)
+    } else if let Some(text) = written.strip_prefix("@@") {
+        Ok(format!("@{text}"))
+    } else if let Some(path) = written.strip_prefix('@') {
+        file_text(key, path)
+    } else {
+        Ok(written.to_owned())
+    }
 }
 
 /// The values in the form that a registry takes.

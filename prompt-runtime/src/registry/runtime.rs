@@ -128,6 +128,7 @@ impl RuntimePrompt {
             listing: self.listing,
             arguments: self.arguments,
             aliases: Vec::new(),
+            replaced_by: None,
             source: self.source,
             json: ListingJson::default(),
         }

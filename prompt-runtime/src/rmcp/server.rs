@@ -44,7 +44,7 @@ impl PromptRegistry {
     ///
     /// ```no_run
     /// # use prompt_runtime::{PromptRegistry, rmcp::PromptServer};
-    /// # async fn f() -> Result<(), Box<dyn std::error::Error>> {
+    /// # async fn f() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     /// PromptRegistry::from_inventory()?.serve_stdio(PromptServer::new("playbook", "1.0.0")).await?;
     /// # Ok(())
     /// # }

@@ -1,0 +1,281 @@
+//! Asks a person for arguments, one after the other, as a client's form does.
+
+use super::console::{Console, Styles};
+use super::{Failure, runtime, values};
+use crate::argument::{Argument, sentence};
+use crate::context::Context;
+use crate::error::PromptError;
+use crate::registry::{PromptRegistry, RegisteredPrompt};
+use crate::text::InvisibleText;
+use inquire::autocompletion::{Autocomplete, Replacement};
+use inquire::error::CustomUserError;
+use inquire::ui::RenderConfig;
+use inquire::validator::Validation;
+use inquire::{InquireError, Select, Text};
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+
+type Given = Vec<(String, String)>;
+
+/// The form of a prompt, in front of a person.
+pub(super) struct Form {
+    registry: PromptRegistry,
+    prompt: Arc<RegisteredPrompt>,
+}
+
+impl Form {
+    /// The form, when there is somebody to fill it in and a required argument is missing.
+    pub(super) fn of(
+        registry: &PromptRegistry,
+        name: &str,
+        given: &Given,
+        console: &Console<'_>,
+    ) -> Option<Self> {
+        let prompt = registry.prompt(name).filter(|_| console.person)?;
+        let missing = |argument: &Argument| argument.is_required() && !is_given(argument, given);
+        prompt.arguments().iter().any(missing).then(|| Self {
+            registry: registry.clone(),
+            prompt: Arc::clone(&prompt),
+        })
+    }
+
+    pub(super) fn ask_for_all(
+        &self,
+        given: &mut Given,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        for argument in self.prompt.arguments() {
+            if !is_given(argument, given) {
+                self.ask(argument, given, console)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the error is about arguments that can be asked for.
+    pub(super) fn can_mend(&self, error: &PromptError) -> bool {
+        let problems = error.argument_problems();
+        !problems.is_empty()
+            && problems
+                .iter()
+                .all(|problem| self.argument(problem.argument()).is_some())
+    }
+
+    /// Says what is wrong and asks for it anew.
+    pub(super) fn ask_again(
+        &self,
+        error: &PromptError,
+        given: &mut Given,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        console.note("note:", error.message());
+        for problem in error.argument_problems() {
+            if let Some(argument) = self.argument(problem.argument()) {
+                given.retain(|(name, _)| !argument.answers_to(name));
+                self.ask(argument, given, console)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn argument(&self, name: &str) -> Option<&Argument> {
+        self.prompt
+            .arguments()
+            .iter()
+            .find(|argument| argument.answers_to(name))
+    }
+
+    fn ask(
+        &self,
+        argument: &Argument,
+        given: &mut Given,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let coloured = console.error_styles != Styles::default();
+        let answer = if argument.values().is_empty() || argument.separator().is_some() {
+            self.write(argument, given, coloured)
+        } else {
+            choose(argument, coloured)
+        };
+        let answer = match answer {
+            Err(InquireError::OperationCanceled | InquireError::OperationInterrupted) => {
+                return Err(Failure::Failed("cancelled".to_owned()));
+            }
+            Err(error) => {
+                return Err(Failure::Failed(format!(
+                    "the form cannot be shown: {error}"
+                )));
+            }
+            Ok(None) => return Ok(()),
+            Ok(Some(answer)) => answer,
+        };
+        if answer == values::INPUT {
+            console.note("note:", "end the text with Ctrl-D on a line of its own");
+        }
+        let value = values::value(argument.name(), &answer, console.input)?;
+        given.push((argument.name().to_owned(), value));
+        Ok(())
+    }
+
+    fn write(
+        &self,
+        argument: &Argument,
+        given: &Given,
+        coloured: bool,
+    ) -> Result<Option<String>, InquireError> {
+        let question = format!("{}:", argument.name());
+        let help = help(argument);
+        let checked = argument.clone();
+        let mut text = Text::new(&question)
+            .with_help_message(&help)
+            .with_render_config(look(coloured))
+            .with_validator(move |written: &str| Ok(check(&checked, written)));
+        if let Some(default) = argument.default() {
+            text = text.with_placeholder(default);
+        }
+        if argument.has_completion() {
+            text = text.with_autocomplete(Suggestions {
+                registry: self.registry.clone(),
+                prompt: Arc::clone(&self.prompt),
+                argument: argument.name().to_owned(),
+                given: given.clone(),
+            });
+        }
+        let written = text.prompt()?;
+        Ok((!written.is_empty()).then_some(written))
+    }
+}
+
+fn look(coloured: bool) -> RenderConfig<'static> {
+    if coloured {
+        RenderConfig::default_colored()
+    } else {
+        RenderConfig::empty()
+    }
+}
+
+fn is_given(argument: &Argument, given: &Given) -> bool {
+    given.iter().any(|(name, _)| argument.answers_to(name))
+}
+
+/// What a client would show beside the field, in one line, and how to fill it in.
+fn help(argument: &Argument) -> String {
+    let listed = argument.listed();
+    let description = listed
+        .description
+        .as_deref()
+        .and_then(|text| text.lines().next());
+    let mut help = description.map_or_else(String::new, |line| format!("{line} "));
+    help.push_str("Text, @file, or - for several lines.");
+    if !listed.required {
+        help.push_str(" Nothing to leave it out.");
+    }
+    help
+}
+
+fn check(argument: &Argument, written: &str) -> Validation {
+    if written.is_empty() {
+        return if argument.is_required() {
+            Validation::Invalid("this argument is required".into())
+        } else {
+            Validation::Valid
+        };
+    }
+    if written == values::INPUT {
+        return Validation::Valid;
+    }
+    match values::value(argument.name(), written, &mut io::empty()) {
+        Err(failure) => Validation::Invalid(failure.to_string().into()),
+        // The registry has the last word on what cannot be seen.
+        Ok(value) => match argument.check(&value, InvisibleText::Allow) {
+            Err(problem) => Validation::Invalid(sentence(&[problem]).into()),
+            Ok(()) => Validation::Valid,
+        },
+    }
+}
+
+/// One of the allowed values, or none.
+struct Choice<'a> {
+    value: Option<&'a str>,
+    description: Option<&'a str>,
+}
+
+impl fmt::Display for Choice<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.value.unwrap_or("(leave it out)"))?;
+        self.description
+            .map_or(Ok(()), |description| write!(f, ": {description}"))
+    }
+}
+
+fn choose(argument: &Argument, coloured: bool) -> Result<Option<String>, InquireError> {
+    let question = format!("{}:", argument.name());
+    let leave_out = !argument.is_required() && argument.default().is_none();
+    let descriptions = argument.value_descriptions();
+    let values = argument
+        .values()
+        .iter()
+        .enumerate()
+        .map(|(index, value)| Choice {
+            value: Some(value),
+            description: descriptions.get(index).copied().flatten(),
+        });
+    let choices: Vec<Choice<'_>> = leave_out
+        .then_some(Choice {
+            value: None,
+            description: None,
+        })
+        .into_iter()
+        .chain(values)
+        .collect();
+    let start = choices
+        .iter()
+        .position(|choice| choice.value.is_some() && choice.value == argument.default());
+    let mut select = Select::new(&question, choices)
+        .with_render_config(look(coloured))
+        .with_starting_cursor(start.unwrap_or_default())
+        .with_formatter(&|choice| choice.value.value.unwrap_or_default().to_owned());
+    if let Some(description) = argument.description().and_then(|text| text.lines().next()) {
+        select = select.with_help_message(description);
+    }
+    Ok(select.prompt()?.value.map(str::to_owned))
+}
+
+/// The values that a client would be offered while a person types.
+#[derive(Clone)]
+struct Suggestions {
+    registry: PromptRegistry,
+    prompt: Arc<RegisteredPrompt>,
+    argument: String,
+    given: Given,
+}
+
+impl Autocomplete for Suggestions {
+    fn get_suggestions(&mut self, typed: &str) -> Result<Vec<String>, CustomUserError> {
+        let given = values::borrowed(&self.given);
+        let context = Context::default();
+        let answer = runtime::wait(self.registry.complete(
+            self.prompt.name(),
+            &self.argument,
+            typed,
+            given.as_slice(),
+            &context,
+        ));
+        Ok(match answer {
+            Ok(Ok(answer)) => answer.completion.values,
+            _ => Vec::new(),
+        })
+    }
+
+    fn get_completion(
+        &mut self,
+        typed: &str,
+        highlighted: Option<String>,
+    ) -> Result<Replacement, CustomUserError> {
+        Ok(match highlighted {
+            Some(value) => Some(value),
+            None => self.get_suggestions(typed)?.into_iter().next(),
+        })
+    }
+}

@@ -1,0 +1,54 @@
+//! Tests of prompts, without a server: call a prompt as a client would, and say what the answer must be.
+//!
+//! ```
+//! use prompt_runtime::testing::call;
+//! use prompt_runtime::{ProblemKind, Role, prompt};
+//!
+//! /// Greets somebody.
+//! #[prompt]
+//! fn greet(name: &str) -> String {
+//!     format!("Greet {name}.")
+//! }
+//!
+//! # fn main() {
+//! // In a `#[test]`:
+//! call!(greet, "name" => "Ada").get().assert_roles([Role::User]).assert_text(0, "Greet Ada.");
+//! call!(greet).get().assert_problems([("name", ProblemKind::Missing)]);
+//! # }
+//! ```
+//!
+//! In a `#[tokio::test]` write `call!(…).answer().await`. A failed assertion shows the whole conversation, or the error with what stays in
+//! the server. The `Display` form of an [`Answer`] is the conversation as a person reads it and its serde form is the wire form, so
+//! both can be kept as snapshots:
+//!
+//! ```
+//! # use prompt_runtime::{prompt, testing::call};
+//! # /// Greets somebody.
+//! # #[prompt]
+//! # fn greet(name: &str) -> String {
+//! #     format!("Greet {name}.")
+//! # }
+//! # fn main() {
+//! insta::assert_snapshot!(call!(greet, "name" => "Ada").get(), @r"
+//! [user]
+//! Greet Ada.
+//! ");
+//! insta::assert_compact_json_snapshot!(
+//!     call!(greet, "name" => "Ada").get(),
+//!     @r#"{"messages": [{"role": "user", "content": {"type": "text", "text": "Greet Ada."}}]}"#
+//! );
+//! # }
+//! ```
+// An assertion that fails panics: that is what it is for.
+#![allow(clippy::panic)]
+
+mod answer;
+mod call;
+#[cfg(feature = "rmcp")]
+mod wire;
+
+pub use crate::__call as call;
+pub use answer::Answer;
+pub use call::Call;
+#[cfg(feature = "rmcp")]
+pub use wire::{Era, Wire};

@@ -1,0 +1,164 @@
+use crate::protocol::Revision;
+use ::rmcp::{ServerHandler, ServiceExt};
+use serde_json::{Value, json};
+use std::time::Duration;
+use tokio::io::{
+    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
+};
+use tokio::task::JoinHandle;
+
+/// How long a reply may take before the test fails.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How a client opens a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Era {
+    /// With `initialize`, in this revision.
+    Handshake(Revision),
+    /// Without: every request carries its own `_meta`, as from revision 2026-07-28 on.
+    PerRequest,
+}
+
+/// A client of a server in the same process, at the level of JSON-RPC messages: what it returns is what goes over the wire.
+///
+/// ```
+/// use prompt_runtime::testing::{Era, Wire};
+/// use prompt_runtime::{PromptRegistry, Revision, prompt, prompts, rmcp::PromptServer};
+///
+/// /// Greets somebody.
+/// #[prompt]
+/// fn greet(name: &str) -> String {
+///     format!("Greet {name}.")
+/// }
+///
+/// # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+/// // In a `#[tokio::test]`:
+/// let mounted = PromptRegistry::from_prompts(prompts![greet])?.mount(PromptServer::new("greeter", "1.0.0"));
+/// let mut client = Wire::connect(mounted, Era::Handshake(Revision::V2025_11_25)).await;
+/// let reply = client.request("prompts/get", serde_json::json!({"name": "greet", "arguments": {"name": "Ada"}})).await;
+/// assert_eq!(reply["result"]["messages"][0]["content"]["text"], "Greet Ada.");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Wire {
+    lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
+    out: WriteHalf<DuplexStream>,
+    era: Era,
+    next_id: u64,
+    server: JoinHandle<()>,
+}
+
+impl Wire {
+    /// Serves `server` over an in-memory transport and opens a session.
+    ///
+    /// # Panics
+    /// When the server does not accept the session.
+    pub async fn connect<S: ServerHandler + Send + Sync>(server: S, era: Era) -> Self {
+        let (ours, theirs) = tokio::io::duplex(1 << 20);
+        let server = tokio::spawn(async move {
+            if let Ok(running) = server.serve(theirs).await {
+                // The session ends when the client is dropped.
+                let _ = running.waiting().await;
+            }
+        });
+        let (read, out) = tokio::io::split(ours);
+        let mut client = Self {
+            lines: BufReader::new(read).lines(),
+            out,
+            era,
+            next_id: 0,
+            server,
+        };
+        if let Era::Handshake(revision) = era {
+            let params = json!({"protocolVersion": revision.as_str(), "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}});
+            let reply = client.request("initialize", params).await;
+            assert!(
+                reply.get("result").is_some(),
+                "the server refused the session: {reply}"
+            );
+            client
+                .notify("notifications/initialized", Value::Null)
+                .await;
+        }
+        client
+    }
+
+    /// Sends a request and waits for its reply; what else the server says in between is passed over.
+    ///
+    /// # Panics
+    /// When no reply comes.
+    pub async fn request(&mut self, method: &str, params: Value) -> Value {
+        let id = self.next_id;
+        self.next_id += 1;
+        let params = self.with_meta(params);
+        self.send(
+            &json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}).to_string(),
+        )
+        .await;
+        loop {
+            let message = self.message().await;
+            if message.get("id") == Some(&json!(id)) && message.get("method").is_none() {
+                return message;
+            }
+        }
+    }
+
+    /// Sends a notification. `null` params are left out.
+    ///
+    /// # Panics
+    /// When the server is gone.
+    pub async fn notify(&mut self, method: &str, params: Value) {
+        let mut message = json!({"jsonrpc": "2.0", "method": method});
+        if !params.is_null() {
+            message["params"] = params;
+        }
+        self.send(&message.to_string()).await;
+    }
+
+    /// Waits for the next message of the server: a notification, a request, or a reply that nobody waited for.
+    ///
+    /// # Panics
+    /// When none comes.
+    pub async fn message(&mut self) -> Value {
+        let line = match tokio::time::timeout(PATIENCE, self.lines.next_line()).await {
+            Ok(Ok(Some(line))) => line,
+            Ok(end) => panic!("the server has ended the session: {end:?}"),
+            Err(elapsed) => panic!("the server has said nothing for {PATIENCE:?}: {elapsed}"),
+        };
+        match serde_json::from_str(&line) {
+            Ok(message) => message,
+            Err(error) => panic!("the server sent what is not JSON ({error}): {line}"),
+        }
+    }
+
+    /// Sends a line as it is.
+    ///
+    /// # Panics
+    /// When the server is gone.
+    pub async fn send(&mut self, line: &str) {
+        if let Err(error) = self.out.write_all(format!("{line}\n").as_bytes()).await {
+            panic!("the server is gone: {error}");
+        }
+    }
+
+    fn with_meta(&self, params: Value) -> Value {
+        let mut params = if params.is_null() { json!({}) } else { params };
+        if self.era == Era::PerRequest && params.get("_meta").is_none() && params.is_object() {
+            params["_meta"] = json!({
+                "io.modelcontextprotocol/protocolVersion": Revision::V2026_07_28.as_str(),
+                "io.modelcontextprotocol/clientCapabilities": {},
+                "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "0"},
+            });
+        }
+        params
+    }
+}
+
+impl Drop for Wire {
+    fn drop(&mut self) {
+        self.server.abort();
+    }
+}

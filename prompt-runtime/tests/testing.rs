@@ -1,0 +1,119 @@
+//! The test kit itself: what it accepts, and what it says when a prompt is not as it should be.
+#![allow(clippy::unwrap_used)]
+
+use prompt_runtime::testing::call;
+use prompt_runtime::{
+    GetPromptResult, ProblemKind, PromptError, PromptMessage, Role, messages, prompt,
+};
+
+/// Classifies an issue.
+#[prompt]
+fn classify(issue: &str, #[arg(default = 1)] examples: u8) -> GetPromptResult {
+    messages! {
+        description: "Classify with {examples} examples";
+        user: "Issue: {issue}";
+        prefill: "Label:";
+    }
+}
+
+/// Waits once before it answers.
+#[prompt]
+async fn slow(#[state] greeting: &String) -> Result<Vec<PromptMessage>, PromptError> {
+    let mut waited = false;
+    std::future::poll_fn(|context| {
+        if std::mem::replace(&mut waited, true) {
+            return std::task::Poll::Ready(());
+        }
+        let waker = context.waker().clone();
+        std::thread::spawn(move || waker.wake());
+        std::task::Poll::Pending
+    })
+    .await;
+    Ok(vec![PromptMessage::user(greeting)])
+}
+
+/// Fails with a secret.
+#[prompt]
+fn broken() -> Result<String, std::io::Error> {
+    Err(std::io::Error::other("the password is swordfish"))
+}
+
+mod inner {
+    /// Lies in a module.
+    #[prompt_runtime::prompt]
+    pub(crate) fn nested() -> &'static str {
+        "here"
+    }
+}
+
+#[test]
+fn what_a_prompt_answers() {
+    call!(classify, "issue" => "it hangs", "examples" => "2")
+        .get()
+        .assert_roles([Role::User, Role::Assistant])
+        .assert_kinds(["text", "text"])
+        .assert_text(0, "Issue: it hangs")
+        .assert_contains("Label")
+        .assert_description("Classify with 2 examples");
+    call!(inner::nested).get().assert_text(0, "here");
+    call!(slow)
+        .state("Hello.".to_owned())
+        .get()
+        .assert_text(0, "Hello.");
+}
+
+#[test]
+fn what_a_client_sends_is_what_is_checked() {
+    call!(classify, "examples" => 5, "isue" => "x")
+        .get()
+        .assert_problems([
+            ("issue", ProblemKind::Missing),
+            ("examples", ProblemKind::NotAString),
+            ("isue", ProblemKind::Undeclared),
+        ]);
+    assert_eq!(
+        call!(broken).get().error().message(),
+        "internal error",
+        "what a client reads"
+    );
+}
+
+#[test]
+#[should_panic(
+    expected = "prompt \"classify\": \"bug\" was expected in a message; it answered\n\n# Classify with 1 examples\n\n[user]\nIssue: x\n\n[assistant, to be continued]\nLabel:"
+)]
+fn a_failure_shows_the_conversation() {
+    let _ = call!(classify, "issue" => "x").get().assert_contains("bug");
+}
+
+#[test]
+#[should_panic(expected = "the password is swordfish")]
+fn a_failure_shows_the_author_what_stays_in_the_server() {
+    let _ = call!(broken).get().result();
+}
+
+#[test]
+#[should_panic(expected = "an error was expected")]
+fn an_answer_is_no_error() {
+    let _ = call!(classify, "issue" => "x").get().error();
+}
+
+#[test]
+#[should_panic(expected = "the conversation ends on an assistant message")]
+fn a_conversation_that_breaks_a_rule_fails_with_the_reason() {
+    /// Ends on the model's turn.
+    #[prompt]
+    fn unfinished() -> PromptMessage {
+        PromptMessage::assistant("well")
+    }
+    let _ = call!(unfinished).get().result();
+}
+
+#[tokio::test]
+async fn it_works_within_a_runtime() {
+    call!(slow)
+        .state("Hello.".to_owned())
+        .answer()
+        .await
+        .assert_text(0, "Hello.");
+}
