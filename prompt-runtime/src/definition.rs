@@ -4,7 +4,9 @@ use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
 use crate::error::PromptError;
 use crate::message::GetPromptResult;
+use base64::Engine as _;
 use std::any::TypeId;
+use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
 
@@ -29,7 +31,9 @@ pub struct PromptDefinition {
     #[doc(hidden)]
     pub state: &'static [StateKey],
     #[doc(hidden)]
-    pub templates: &'static [TemplateDefinition],
+    pub templates: &'static [TemplateDefinition<'static>],
+    #[doc(hidden)]
+    pub embedded: &'static [EmbeddedFile<'static>],
     #[doc(hidden)]
     pub aliases: &'static [&'static str],
     #[doc(hidden)]
@@ -39,7 +43,7 @@ pub struct PromptDefinition {
     #[doc(hidden)]
     pub replaced_by: Option<&'static PromptDefinition>,
     #[doc(hidden)]
-    pub location: Location,
+    pub location: Location<'static>,
     #[doc(hidden)]
     pub render: Render,
 }
@@ -55,16 +59,12 @@ impl PromptDefinition {
         arguments: &[],
         state: &[],
         templates: &[],
+        embedded: &[],
         aliases: &[],
         allowed_advice: &[],
         deprecated: None,
         replaced_by: None,
-        location: Location {
-            file: "",
-            line: 0,
-            module: "",
-            package: "",
-        },
+        location: Location::NOWHERE,
         render: Render::Sync(|_| None),
     };
 
@@ -76,7 +76,7 @@ impl PromptDefinition {
 
     /// Where it is declared.
     #[must_use]
-    pub const fn location(&self) -> Location {
+    pub const fn location(&self) -> Location<'static> {
         self.location
     }
 }
@@ -84,26 +84,23 @@ impl PromptDefinition {
 /// Where a prompt is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Location {
-    /// The source file, as the compiler was given it. Empty for a prompt made at run time.
-    pub file: &'static str,
-    /// The line, from 1; 0 for a prompt made at run time.
+pub struct Location<'a> {
+    /// The source file, as the compiler was given it, or the prompt file that was read. Empty for a prompt made by code at run time.
+    pub file: &'a str,
+    /// The line, from 1; 0 for a prompt made by code at run time.
     pub line: u32,
-    /// The module path.
-    pub module: &'static str,
-    /// The package.
-    pub package: &'static str,
+    /// The module path. Empty for a prompt made at run time.
+    pub module: &'a str,
+    /// The package. Empty for a prompt made at run time.
+    pub package: &'a str,
 }
 
-impl Location {
+impl<'a> Location<'a> {
+    pub(crate) const NOWHERE: Self = Self::new("", 0, "", "");
+
     #[doc(hidden)]
     #[must_use]
-    pub const fn new(
-        file: &'static str,
-        line: u32,
-        module: &'static str,
-        package: &'static str,
-    ) -> Self {
+    pub const fn new(file: &'a str, line: u32, module: &'a str, package: &'a str) -> Self {
         Self {
             file,
             line,
@@ -113,7 +110,7 @@ impl Location {
     }
 }
 
-impl std::fmt::Display for Location {
+impl std::fmt::Display for Location<'_> {
     /// `file:line`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.file.is_empty() {
@@ -156,13 +153,111 @@ impl Deprecation {
 
 /// One text that a prompt is made of, as it stands in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TemplateDefinition {
+#[non_exhaustive]
+pub struct TemplateDefinition<'a> {
     /// `description`, `user`, `assistant` or `prefill`.
-    pub role: &'static str,
-    /// The text with its placeholders; empty when it is built at run time.
-    pub text: &'static str,
+    pub role: &'a str,
+    /// The text with its placeholders; empty when it is built at run time, and when the turn is an embedded file and no text.
+    pub text: &'a str,
     /// The line, from 1.
     pub line: u32,
+    /// The file that the text, or the content, was taken from, as its path is written. Placeholders are `{{ name }}` in such a text and
+    /// `{name}` in every other.
+    pub file: Option<&'a str>,
+}
+
+impl<'a> TemplateDefinition<'a> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(role: &'a str, text: &'a str, line: u32) -> Self {
+        Self {
+            role,
+            text,
+            line,
+            file: None,
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn of_file(mut self, path: &'a str) -> Self {
+        self.file = Some(path);
+        self
+    }
+
+    /// Whether nobody can know this text before the prompt is called.
+    #[must_use]
+    pub const fn is_built_at_run_time(&self) -> bool {
+        self.text.is_empty() && self.file.is_none()
+    }
+}
+
+/// A file whose content is part of a prompt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct EmbeddedFile<'a> {
+    /// What it is used as: `image`, `audio`, `resource`, `text` or `prompt`.
+    pub kind: &'a str,
+    /// Its path as it is written in the source.
+    pub path: &'a str,
+    /// The line in the source from which it is named, from 1.
+    pub line: u32,
+    data: EmbeddedData<'a>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum EmbeddedData<'a> {
+    Text(&'a str),
+    /// The very literal that the content is made of, so that the program holds it once.
+    Base64(&'a str),
+}
+
+impl<'a> EmbeddedFile<'a> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn text(kind: &'a str, path: &'a str, line: u32, text: &'a str) -> Self {
+        Self {
+            kind,
+            path,
+            line,
+            data: EmbeddedData::Text(text),
+        }
+    }
+
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn base64(kind: &'a str, path: &'a str, line: u32, base64: &'a str) -> Self {
+        Self {
+            kind,
+            path,
+            line,
+            data: EmbeddedData::Base64(base64),
+        }
+    }
+
+    /// The bytes of the file. Binary files are decoded for every call.
+    #[must_use]
+    pub fn bytes(&self) -> Cow<'a, [u8]> {
+        match self.data {
+            EmbeddedData::Text(text) => Cow::Borrowed(text.as_bytes()),
+            // The macro has encoded it.
+            EmbeddedData::Base64(base64) => base64::engine::general_purpose::STANDARD
+                .decode(base64)
+                .unwrap_or_default()
+                .into(),
+        }
+    }
+
+    /// The size of the file in bytes.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        match self.data {
+            EmbeddedData::Text(text) => text.len(),
+            EmbeddedData::Base64(base64) => {
+                base64.len() / 4 * 3 - base64.bytes().rev().take_while(|b| *b == b'=').count()
+            }
+        }
+    }
 }
 
 #[doc(hidden)]

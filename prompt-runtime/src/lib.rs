@@ -8,6 +8,8 @@ mod complete;
 mod context;
 pub mod contract;
 mod definition;
+#[cfg(feature = "directory")]
+mod directory;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod error;
@@ -32,7 +34,11 @@ pub use complete::{
     Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
 };
 pub use context::{Client, Context, Peer, Progress, RequestId};
-pub use definition::{BoxFuture, Deprecation, Location, PromptDefinition, TemplateDefinition};
+pub use definition::{
+    BoxFuture, Deprecation, EmbeddedFile, Location, PromptDefinition, TemplateDefinition,
+};
+#[cfg(feature = "directory")]
+pub use directory::{DirectoryError, DirectoryWatch};
 #[cfg(feature = "elicitation")]
 pub use elicit::{Answers, Elicitation, Elicited, Field};
 pub use error::{
@@ -55,6 +61,8 @@ pub use registry::{
     RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument,
     RuntimePrompt,
 };
+#[cfg(feature = "prompt-files")]
+pub use registry::{PromptFileError, PromptFileProblem};
 pub use report::Report;
 pub use state::Extensions;
 pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrusted};

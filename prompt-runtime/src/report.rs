@@ -31,6 +31,16 @@ pub enum Report<'a> {
         argument: &'a str,
         why: Cow<'a, str>,
     },
+    /// Something is wrong with a prompt file of a directory that is watched.
+    #[allow(missing_docs)]
+    PromptFile {
+        file: &'a str,
+        /// From 1; 0 when the file as a whole is meant.
+        line: usize,
+        /// In characters, from 1; 0 when the file as a whole is meant.
+        column: usize,
+        why: Cow<'a, str>,
+    },
     /// Anything else an operator should know.
     Warning(Cow<'a, str>),
 }
@@ -49,6 +59,15 @@ impl fmt::Display for Report<'_> {
                 f,
                 "completion of argument \"{argument}\" of prompt \"{prompt}\": {why}"
             ),
+            Self::PromptFile {
+                file, line: 0, why, ..
+            } => write!(f, "{file}: {why}"),
+            Self::PromptFile {
+                file,
+                line,
+                column,
+                why,
+            } => write!(f, "{file}:{line}:{column}: {why}"),
             Self::Warning(text) => f.write_str(text),
         }
     }
@@ -75,7 +94,9 @@ impl Reporter {
             Some(function) => function(report),
             #[cfg(feature = "tracing")]
             None => match report {
-                Report::Warning(_) | Report::Completion { .. } => tracing::warn!("{report}"),
+                Report::Warning(_) | Report::Completion { .. } | Report::PromptFile { .. } => {
+                    tracing::warn!("{report}");
+                }
                 _ => tracing::error!("{report}"),
             },
             // Standard output belongs to the protocol where a server speaks it over stdio.

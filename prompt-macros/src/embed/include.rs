@@ -1,6 +1,7 @@
 //! `include("file.md")` in `messages!`: the text of a file, its placeholders bound to values in scope.
 
 use super::files::{File, Files};
+use super::used::UsedFile;
 use crate::diagnostics::Errors;
 use crate::keys::string_of;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
@@ -16,6 +17,8 @@ pub(crate) struct Included {
     pub(crate) arguments: TokenStream,
     /// The text with its placeholders, for people to read.
     pub(crate) text: String,
+    /// The file that it is from.
+    pub(crate) file: UsedFile,
 }
 
 /// Reads the file that `path`, what stands in the parentheses of `include(…)`, names. `None` when something is wrong, which is
@@ -111,6 +114,7 @@ fn bound(
         items,
         arguments: quote!(#format #(, #values)*),
         text: template.shown,
+        file: UsedFile::text("text", file),
     })
 }
 

@@ -8,9 +8,11 @@ mod parse;
 mod prompt;
 #[cfg(test)]
 mod tests;
+mod used;
 
 pub(crate) use files::Files;
 pub(crate) use include::{Included, include};
+pub(crate) use used::{UsedFile, used};
 
 use crate::diagnostics::Errors;
 use parse::Kind;

@@ -3,6 +3,7 @@
 use super::files::{File, Files};
 use super::include::{self, Template, escaped};
 use super::parse::{self, Kind};
+use super::used::UsedFile;
 use crate::diagnostics::Errors;
 use crate::paths;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -104,7 +105,9 @@ fn definition(
     let title = option(prompt.title.as_ref());
     let description = option(prompt.description.as_ref());
     let arguments = prompt.arguments.iter().map(argument);
-    let templates = prompt.turns.iter().map(template);
+    let templates = prompt.turns.iter().map(|turn| template(turn, file));
+    let embedded = UsedFile::text("prompt", file).at_line(1);
+    let embedded = embedded.definition(&quote!(__p));
     let render = render(prompt);
     let tracking = file.tracking();
     let place = &file.place;
@@ -118,6 +121,7 @@ fn definition(
                 description: #description,
                 arguments: &[#(#arguments),*],
                 templates: &[#(#templates),*],
+                embedded: &[#embedded],
                 location: __p::Location::new(#place, 1, ::core::module_path!(), ::core::env!("CARGO_PKG_NAME")),
                 render: #render,
                 ..__p::PromptDefinition::NEW
@@ -158,11 +162,12 @@ fn argument(argument: &FileArgument) -> TokenStream {
     }
 }
 
-fn template(turn: &Turn) -> TokenStream {
+fn template(turn: &Turn, file: &File) -> TokenStream {
     let role = role(turn);
     let text = Template::of(&turn.segments).shown;
     let line = u32::try_from(turn.position.line).unwrap_or(u32::MAX);
-    quote!(__p::TemplateDefinition { role: #role, text: #text, line: #line })
+    let path = &file.shown;
+    quote!(__p::TemplateDefinition::new(#role, #text, #line).of_file(#path))
 }
 
 fn role(turn: &Turn) -> &'static str {

@@ -334,7 +334,8 @@ fn a_prompt_file_becomes_a_definition() {
         "pub enum code_review { }",
         "use :: x :: __private as __p ;",
         "name : \"code-review\" , title : :: core :: option :: Option :: None",
-        "TemplateDefinition { role : \"user\" , text : \"First {x}.\" , line : 1u32 } , __p :: TemplateDefinition { role : \"assistant\" , text : \"Second.\" , line : 2u32 }",
+        "TemplateDefinition :: new (\"user\" , \"First {x}.\" , 1u32) . of_file (\"code-review.md\") , __p :: TemplateDefinition :: new (\"assistant\" , \"Second.\" , 2u32) . of_file (\"code-review.md\")",
+        "EmbeddedFile :: text (\"prompt\" , \"code-review.md\" , 1 , :: core :: include_str ! (",
         "__m . user (:: core :: format_args ! (\"First {{x}}.\")) ; __m . assistant (:: core :: format_args ! (\"Second.\")) ;",
         "impl code_review {",
     ] {

@@ -3,10 +3,19 @@
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::{check, parse};
 use crate::diagnostics::Errors;
-use crate::embed::Files;
-use proc_macro2::{Span, TokenStream, TokenTree};
+use crate::embed::{self, Files, UsedFile};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
+
+/// What a function is made of, as far as its body tells.
+#[derive(Default)]
+pub(crate) struct Scanned {
+    /// Every turn of every `messages!` call, in reading order.
+    pub(crate) texts: Vec<TemplateText>,
+    /// Every file that `image!`, `audio!`, `resource!` or `include` in `messages!` makes part of the program, in reading order.
+    pub(crate) files: Vec<ScannedFile>,
+}
 
 /// The description or one turn of a `messages!` call.
 pub(crate) struct TemplateText {
@@ -17,6 +26,13 @@ pub(crate) struct TemplateText {
     /// An expression of type `&'static str`: the text as it was written, empty when it is built at run time.
     pub(crate) text: TokenStream,
     pub(crate) line: usize,
+    /// The path of the file that it is, as it was written.
+    pub(crate) file: Option<String>,
+}
+
+pub(crate) struct ScannedFile {
+    cfgs: TokenStream,
+    file: UsedFile,
 }
 
 impl TemplateText {
@@ -25,97 +41,169 @@ impl TemplateText {
         let Self {
             cfgs, role, text, ..
         } = self;
-        let line = proc_macro2::Literal::usize_unsuffixed(self.line);
-        quote!(#cfgs #private::TemplateDefinition { role: #role, text: #text, line: #line })
+        let line = Literal::usize_unsuffixed(self.line);
+        let file = self.file.as_ref().map(|path| quote!(.of_file(#path)));
+        quote!(#cfgs #private::TemplateDefinition::new(#role, #text, #line) #file)
     }
 }
 
-/// Every turn of every `messages!` call in `body`, in reading order. Mistakes are not reported: the call itself does that.
-pub(crate) fn scan(body: &TokenStream) -> Vec<TemplateText> {
+impl ScannedFile {
+    /// As an element of `PromptDefinition::embedded`.
+    pub(crate) fn definition(&self, private: &TokenStream) -> TokenStream {
+        let (cfgs, file) = (&self.cfgs, self.file.definition(private));
+        quote!(#cfgs #file)
+    }
+}
+
+/// What can be told of `body` before anybody calls it. Mistakes are not reported: the calls in it do that.
+pub(crate) fn scan(body: &TokenStream) -> Scanned {
     scan_with(body, &Files::next_to_source())
 }
 
-pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Vec<TemplateText> {
-    let mut found = Vec::new();
-    calls(body.clone(), files, &mut found);
-    found
+pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Scanned {
+    let mut scan = Scan {
+        files,
+        found: Scanned::default(),
+    };
+    scan.calls(body.clone(), &TokenStream::new());
+    scan.found
 }
 
-fn calls(tokens: TokenStream, files: &Files, found: &mut Vec<TemplateText>) {
-    let mut name = false;
-    let mut bang = false;
-    for tree in tokens {
-        if let TokenTree::Group(group) = &tree {
-            if bang {
-                let mut errors = Errors::new();
-                let mut call = parse::conversation(group.stream(), &mut errors);
-                check::content(&mut call, files, &mut errors);
-                errors.finish();
-                conversation(&call, found);
-            } else {
-                calls(group.stream(), files, found);
-            }
-        }
-        bang = name && super::model::is_punct(&tree, '!');
-        name = matches!(&tree, TokenTree::Ident(ident) if ident == "messages");
-    }
+struct Scan<'f> {
+    files: &'f Files,
+    found: Scanned,
 }
 
-fn conversation(conversation: &Conversation, found: &mut Vec<TemplateText>) {
-    if let Some((word, content)) = &conversation.description {
-        found.push(TemplateText {
-            cfgs: TokenStream::new(),
-            role: "description",
-            text: text(Some(content)),
-            line: line(*word),
-        });
-    }
-    items(&conversation.items, &TokenStream::new(), found);
-}
-
-fn items(all: &[Item], around: &TokenStream, found: &mut Vec<TemplateText>) {
-    for item in all {
-        match item {
-            Item::Turn(it) => found.push(turn(it, around)),
-            Item::If(it) => branch(it, &cfgs(around, &it.attrs), found),
-            Item::For(it) => items(&it.body, &cfgs(around, &it.attrs), found),
-            Item::Match(it) => {
-                let around = cfgs(around, &it.attrs);
-                for arm in &it.arms {
-                    items(&arm.body, &cfgs(&around, &arm.attrs), found);
+impl Scan<'_> {
+    /// Returns the path of the one file that the tokens themselves, and not a group in them, embed.
+    fn calls(&mut self, tokens: TokenStream, cfgs: &TokenStream) -> Option<String> {
+        let mut outermost = Vec::new();
+        let mut name = None;
+        let mut called = None;
+        for tree in tokens {
+            if let TokenTree::Group(group) = &tree {
+                match called.take() {
+                    Some("messages") => self.messages(group.stream()),
+                    Some(call) => {
+                        if let Some(file) = embed::used(call, group.stream(), self.files) {
+                            outermost.push(file.path().to_owned());
+                            let cfgs = cfgs.clone();
+                            self.found.files.push(ScannedFile { cfgs, file });
+                        }
+                    }
+                    None => drop(self.calls(group.stream(), cfgs)),
                 }
             }
-            Item::Let(_) | Item::Jump(_) | Item::Stray(_) | Item::Broken(_) => {}
+            called = name.filter(|_| super::model::is_punct(&tree, '!'));
+            name = match &tree {
+                TokenTree::Ident(ident) => ["messages", "image", "audio", "resource"]
+                    .into_iter()
+                    .find(|known| ident == known),
+                _ => None,
+            };
+        }
+        let only = outermost.pop()?;
+        outermost.is_empty().then_some(only)
+    }
+
+    fn messages(&mut self, tokens: TokenStream) {
+        let mut errors = Errors::new();
+        let mut call = parse::conversation(tokens, &mut errors);
+        check::content(&mut call, self.files, &mut errors);
+        errors.finish();
+        self.conversation(&call);
+    }
+
+    fn conversation(&mut self, conversation: &Conversation) {
+        let none = TokenStream::new();
+        if let Some((word, content)) = &conversation.description {
+            let (text, file) = self.content(Some(content), &none);
+            self.found.texts.push(TemplateText {
+                cfgs: none.clone(),
+                role: "description",
+                text,
+                line: line(*word),
+                file,
+            });
+        }
+        self.items(&conversation.items, &none);
+    }
+
+    fn items(&mut self, all: &[Item], around: &TokenStream) {
+        for item in all {
+            match item {
+                Item::Turn(it) => self.turn(it, around),
+                Item::If(it) => self.branch(it, &cfgs(around, &it.attrs)),
+                Item::For(it) => {
+                    let around = cfgs(around, &it.attrs);
+                    self.calls(it.items.clone(), &around);
+                    self.items(&it.body, &around);
+                }
+                Item::Match(it) => {
+                    let around = cfgs(around, &it.attrs);
+                    self.calls(it.on.clone(), &around);
+                    for arm in &it.arms {
+                        self.items(&arm.body, &cfgs(&around, &arm.attrs));
+                    }
+                }
+                Item::Let(it) => {
+                    self.calls(it.tokens.clone(), &cfgs(around, &it.attrs));
+                }
+                Item::Jump(_) | Item::Stray(_) | Item::Broken(_) => {}
+            }
         }
     }
-}
 
-fn branch(it: &If, around: &TokenStream, found: &mut Vec<TemplateText>) {
-    items(&it.then, around, found);
-    match &it.otherwise {
-        Some(Else::If(next)) => branch(next, around, found),
-        Some(Else::Block(all)) => items(all, around, found),
-        None => {}
+    fn branch(&mut self, it: &If, around: &TokenStream) {
+        self.calls(it.condition.clone(), around);
+        self.items(&it.then, around);
+        match &it.otherwise {
+            Some(Else::If(next)) => self.branch(next, around),
+            Some(Else::Block(all)) => self.items(all, around),
+            None => {}
+        }
     }
-}
 
-fn turn(turn: &Turn, around: &TokenStream) -> TemplateText {
-    TemplateText {
-        cfgs: cfgs(around, &turn.attrs),
-        role: turn.role.word(),
-        text: text(turn.content.as_ref()),
-        line: line(turn.word.span()),
+    fn turn(&mut self, turn: &Turn, around: &TokenStream) {
+        let cfgs = cfgs(around, &turn.attrs);
+        let (text, file) = self.content(turn.content.as_ref(), &cfgs);
+        self.found.texts.push(TemplateText {
+            cfgs,
+            role: turn.role.word(),
+            text,
+            line: line(turn.word.span()),
+            file,
+        });
     }
-}
 
-fn text(content: Option<&Content>) -> TokenStream {
-    match content {
-        Some(Content::Template { literal, .. }) => literal.to_token_stream(),
-        Some(Content::File {
-            included: Some(included),
-            ..
-        }) => included.text.to_token_stream(),
-        _ => quote!(""),
+    /// The text of a content, and the path of the file that it is.
+    fn content(
+        &mut self,
+        content: Option<&Content>,
+        cfgs: &TokenStream,
+    ) -> (TokenStream, Option<String>) {
+        let built_at_run_time = quote!("");
+        match content {
+            Some(Content::Template { literal, tokens }) => {
+                self.calls(tokens.clone(), cfgs);
+                (literal.to_token_stream(), None)
+            }
+            Some(Content::File {
+                included: Some(included),
+                ..
+            }) => {
+                let file = included.file.clone();
+                let path = file.path().to_owned();
+                let cfgs = cfgs.clone();
+                self.found.files.push(ScannedFile { cfgs, file });
+                (included.text.to_token_stream(), Some(path))
+            }
+            Some(Content::Value { tokens, .. }) => {
+                let file = self.calls(tokens.clone(), cfgs);
+                (built_at_run_time, file)
+            }
+            Some(Content::File { .. }) | None => (built_at_run_time, None),
+        }
     }
 }
 

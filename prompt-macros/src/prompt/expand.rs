@@ -131,9 +131,11 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
     let private = quote!(__p);
-    let templates = crate::messages::scan(&prompt.body);
-    let templates = templates.iter().map(|text| text.definition(&private));
+    let scanned = crate::messages::scan(&prompt.body);
+    let templates = scanned.texts.iter().map(|text| text.definition(&private));
     list(&mut fields, "templates", templates);
+    let embedded = scanned.files.iter().map(|file| file.definition(&private));
+    list(&mut fields, "embedded", embedded);
     let aliases = prompt.aliases.iter().map(ToTokens::to_token_stream);
     list(&mut fields, "aliases", aliases);
     let allow = prompt.allow.iter().map(ToTokens::to_token_stream);

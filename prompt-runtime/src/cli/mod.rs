@@ -20,7 +20,7 @@
 //! | `contract accept [PATH] [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
 //! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
 //! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
-//! | `audit [NAME]…` | the texts that each prompt is made of, with their places in the source |
+//! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
 //! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that

@@ -3,7 +3,7 @@
 use super::*;
 use crate::argument::{ArgumentEnum, FromArgument, Probe};
 use crate::definition::{
-    ArgumentDefinition, Location, PromptDefinition, Render, TemplateDefinition,
+    ArgumentDefinition, EmbeddedFile, Location, PromptDefinition, Render, TemplateDefinition,
 };
 use crate::message::{ContentBlock, ImageContent, IntoPromptResult as _, PromptMessage};
 use crate::{Context, GetPromptResult, PromptError, UnknownValue};
@@ -66,21 +66,15 @@ static WRITE_REPLY: PromptDefinition = PromptDefinition {
         },
     ],
     templates: &[
-        TemplateDefinition {
-            role: "description",
-            text: "A {tone} reply",
-            line: 8,
-        },
-        TemplateDefinition {
-            role: "user",
-            text: "Be {tone}:\n\n{letter}",
-            line: 9,
-        },
-        TemplateDefinition {
-            role: "prefill",
-            text: "",
-            line: 10,
-        },
+        TemplateDefinition::new("description", "A {tone} reply", 8),
+        TemplateDefinition::new("user", "Be {tone}:\n\n{letter}", 9),
+        TemplateDefinition::new("prefill", "", 10),
+        TemplateDefinition::new("user", "", 11).of_file("seal.png"),
+        TemplateDefinition::new("user", "Be {{ tone }}.", 12).of_file("rules.md"),
+    ],
+    embedded: &[
+        EmbeddedFile::base64("image", "seal.png", 11, "aGVsbG8="),
+        EmbeddedFile::text("text", "rules.md", 12, "Be {{ tone }}.\n"),
     ],
     location: Location::new("src/replies.rs", 7, "replies", "replies"),
     render: Render::Sync(|invocation| {
@@ -324,10 +318,39 @@ write-reply  src/replies.rs:7
     {letter}
   prefill  src/replies.rs:10
     built at run time
+  user  src/replies.rs:11
+    image seal.png
+  user  src/replies.rs:12, from rules.md
+    Be {{ tone }}.
+  files
+    image seal.png  src/replies.rs:11
+      5 bytes, sha256 2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824
+    text rules.md  src/replies.rs:12
+      15 bytes, sha256 22ee9b69b24eb9051aecefc6b5ff527dcd2ff5c1a30ab731ac865af336c267f2
 
 show-logo  made at run time
   built at run time
 ",
+    );
+}
+
+#[test]
+fn audit_tells_programs_the_same() {
+    prints(
+        &["audit", "--json", "show-logo", "write-reply"],
+        concat!(
+            r#"{"prompts":[{"name":"show-logo","builtAtRunTime":true,"texts":[],"files":[]},"#,
+            r#"{"name":"write-reply","file":"src/replies.rs","line":7,"package":"replies","texts":["#,
+            r#"{"role":"description","file":"src/replies.rs","line":8,"text":"A {tone} reply"},"#,
+            r#"{"role":"user","file":"src/replies.rs","line":9,"text":"Be {tone}:\n\n{letter}"},"#,
+            r#"{"role":"prefill","file":"src/replies.rs","line":10,"builtAtRunTime":true},"#,
+            r#"{"role":"user","file":"src/replies.rs","line":11,"from":"seal.png"},"#,
+            r#"{"role":"user","file":"src/replies.rs","line":12,"text":"Be {{ tone }}.","from":"rules.md"}],"#,
+            r#""files":[{"kind":"image","path":"seal.png","file":"src/replies.rs","line":11,"size":5,"#,
+            r#""sha256":"2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"},"#,
+            r#"{"kind":"text","path":"rules.md","file":"src/replies.rs","line":12,"size":15,"sha256":"22ee9b69b24eb9051aecefc6b5ff527dcd2ff5c1a30ab731ac865af336c267f2"}]}]}"#,
+            "\n",
+        ),
     );
 }
 

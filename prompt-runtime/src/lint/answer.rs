@@ -119,8 +119,15 @@ fn is_unused(
 /// Whether a text names the argument as a placeholder, on whatever path it stands.
 fn is_in_a_text(prompt: &RegisteredPrompt, argument: &str) -> bool {
     let placeholder = format!("{{{argument}");
-    prompt
-        .templates()
+    let of_file = format!("{{{{ {argument} }}}}");
+    let templates = prompt.templates();
+    if templates
+        .iter()
+        .any(|template| template.file.is_some() && template.text.contains(&of_file))
+    {
+        return true;
+    }
+    templates
         .iter()
         .filter(|template| template.role != "description")
         .flat_map(|template| template.text.split(placeholder.as_str()).skip(1))

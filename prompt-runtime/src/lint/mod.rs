@@ -28,7 +28,7 @@ mod values;
 pub use rule::Rule;
 
 use crate::definition::Location;
-use crate::registry::{PromptRegistry, RegisteredPrompt};
+use crate::registry::{Place, PromptRegistry, RegisteredPrompt};
 use prompt_rules::nearest::nearest;
 use serde::Serialize;
 use std::fmt;
@@ -39,7 +39,7 @@ pub struct Advice {
     rule: Rule,
     prompt: String,
     argument: Option<String>,
-    location: Location,
+    location: Place,
     what: String,
 }
 
@@ -64,8 +64,8 @@ impl Advice {
 
     /// Where the prompt is declared.
     #[must_use]
-    pub fn location(&self) -> Location {
-        self.location
+    pub fn location(&self) -> Location<'_> {
+        self.location.location()
     }
 
     /// What was found, in one sentence without a full stop.
@@ -84,7 +84,7 @@ impl Serialize for Advice {
             prompt: &'a str,
             #[serde(skip_serializing_if = "Option::is_none")]
             argument: Option<&'a str>,
-            file: &'static str,
+            file: &'a str,
             line: u32,
             what: &'a str,
             why: &'static str,
@@ -94,8 +94,8 @@ impl Serialize for Advice {
             rule: self.rule.id(),
             prompt: &self.prompt,
             argument: self.argument(),
-            file: self.location.file,
-            line: self.location.line,
+            file: self.location().file,
+            line: self.location().line,
             what: &self.what,
             why: self.rule.why(),
             instead: self.rule.instead(),
@@ -107,12 +107,9 @@ impl Serialize for Advice {
 impl fmt::Display for Advice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
-            rule,
-            prompt,
-            location,
-            what,
-            ..
+            rule, prompt, what, ..
         } = self;
+        let location = self.location();
         write!(
             f,
             "advice[{rule}]: prompt \"{prompt}\": {what}\n  --> {location}\n   = why: {}\n   = instead: {}",
@@ -204,7 +201,7 @@ impl Found<'_> {
             rule,
             prompt: self.prompt.name().to_owned(),
             argument,
-            location: self.prompt.location(),
+            location: self.prompt.location().into(),
             what,
         });
     }

@@ -261,11 +261,7 @@ static SUMMARIZE: PromptDefinition = PromptDefinition {
             ..ArgumentDefinition::NEW
         },
     ],
-    templates: &[TemplateDefinition {
-        role: "user",
-        text: "Summarize {length:?}",
-        line: 4,
-    }],
+    templates: &[TemplateDefinition::new("user", "Summarize {length:?}", 4)],
     allowed_advice: &["generic-nam"],
     location: Location::new("src/text.rs", 3, "text", "team"),
     render: Render::Sync(|invocation| {

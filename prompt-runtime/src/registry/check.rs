@@ -1,8 +1,9 @@
 //! What must hold of the prompts of a registry taken together.
 
 use super::RegisteredPrompt;
-use super::error::{Place, RegistryProblem};
+use super::error::RegistryProblem;
 use crate::argument::{DefaultFault, Rules};
+use crate::definition::Location;
 use crate::message::JsonObject;
 use prompt_rules::text::invisible;
 use std::borrow::Cow;
@@ -24,38 +25,37 @@ pub(super) fn problems(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Vec<R
 }
 
 fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {
-    let mut places: BTreeMap<&str, Vec<(usize, Place)>> = BTreeMap::new();
+    let mut owners: BTreeMap<&str, Vec<(usize, Location<'_>)>> = BTreeMap::new();
     for (owner, prompt) in prompts.iter().enumerate() {
-        let place = Place(prompt.location());
-        for name in std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))
-        {
+        let location = prompt.location();
+        for name in prompt.names() {
             if let Err(why) = prompt_rules::name::check(name) {
                 problems.push(RegistryProblem::IllegalName {
                     name: name.to_owned(),
                     why,
-                    location: place,
+                    location: location.into(),
                 });
             }
-            places.entry(name).or_default().push((owner, place));
+            owners.entry(name).or_default().push((owner, location));
         }
     }
-    let mut folded: BTreeMap<String, Vec<(usize, String, Place)>> = BTreeMap::new();
-    for (name, owners) in places {
-        if let Some((owner, place)) = owners.first() {
+    let mut folded: BTreeMap<String, Vec<(usize, &str, Location<'_>)>> = BTreeMap::new();
+    for (name, owners) in owners {
+        if let Some((owner, location)) = owners.first() {
             folded
                 .entry(prompt_rules::name::fold(name))
                 .or_default()
-                .push((*owner, name.to_owned(), *place));
+                .push((*owner, name, *location));
         }
         if owners.len() > 1 {
             problems.push(RegistryProblem::Duplicate {
                 name: name.to_owned(),
-                locations: owners.into_iter().map(|(_, place)| place).collect(),
+                locations: owners.into_iter().map(|(_, at)| at.into()).collect(),
             });
         }
     }
     // A prompt whose name was changed by case alone keeps the old one as an alias: that is no clash.
-    let several = |names: &Vec<(usize, String, Place)>| {
+    let several = |names: &Vec<(usize, &str, Location<'_>)>| {
         names
             .first()
             .is_some_and(|(first, ..)| names.iter().any(|(owner, ..)| owner != first))
@@ -64,7 +64,7 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
         RegistryProblem::Folded {
             names: names
                 .into_iter()
-                .map(|(_, name, place)| (name, place))
+                .map(|(_, name, location)| (name.to_owned(), location.into()))
                 .collect(),
         }
     }));
@@ -98,7 +98,7 @@ fn texts(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
             prompt: prompt.name().to_owned(),
             what,
             character,
-            location: Place(prompt.location()),
+            location: prompt.location().into(),
         }));
     }
 }
@@ -108,7 +108,7 @@ fn meta(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
     if text.is_some_and(|text| serde_json::from_str::<JsonObject>(text).is_err()) {
         problems.push(RegistryProblem::UnreadableMeta {
             prompt: prompt.name().to_owned(),
-            location: Place(prompt.location()),
+            location: prompt.location().into(),
         });
     }
 }
@@ -119,7 +119,7 @@ fn values(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
             problems.push(RegistryProblem::NoValues {
                 prompt: prompt.name().to_owned(),
                 argument: argument.name().to_owned(),
-                location: Place(prompt.location()),
+                location: prompt.location().into(),
             });
         }
     }
@@ -127,7 +127,6 @@ fn values(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
 
 /// The macro has checked these; for prompts made at run time it is done here.
 fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
-    let place = Place(prompt.location());
     let mut seen = HashSet::new();
     for argument in prompt.arguments() {
         for name in
@@ -138,14 +137,14 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
                     prompt: prompt.name().to_owned(),
                     name: name.to_owned(),
                     why,
-                    location: place,
+                    location: prompt.location().into(),
                 });
             }
             if !seen.insert(name) {
                 problems.push(RegistryProblem::DuplicateArgument {
                     prompt: prompt.name().to_owned(),
                     argument: name.to_owned(),
-                    location: place,
+                    location: prompt.location().into(),
                 });
             }
         }
@@ -160,7 +159,7 @@ fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<Registry
                 problems.push(RegistryProblem::PanickingDefault {
                     prompt: prompt.name().to_owned(),
                     argument: argument.name().to_owned(),
-                    location: Place(prompt.location()),
+                    location: prompt.location().into(),
                 });
                 None
             }
@@ -174,7 +173,7 @@ fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<Registry
                 prompt: prompt.name().to_owned(),
                 argument: argument.name().to_owned(),
                 expected,
-                location: Place(prompt.location()),
+                location: prompt.location().into(),
             });
         }
     }

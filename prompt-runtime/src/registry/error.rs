@@ -94,16 +94,40 @@ pub enum RegistryProblem {
 }
 
 /// Where something is declared, and in which package.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place(pub Location);
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    file: String,
+    line: u32,
+    module: String,
+    package: String,
+}
+
+impl Place {
+    /// The place.
+    #[must_use]
+    pub fn location(&self) -> Location<'_> {
+        Location::new(&self.file, self.line, &self.module, &self.package)
+    }
+}
+
+impl From<Location<'_>> for Place {
+    fn from(location: Location<'_>) -> Self {
+        Self {
+            file: location.file.to_owned(),
+            line: location.line,
+            module: location.module.to_owned(),
+            package: location.package.to_owned(),
+        }
+    }
+}
 
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        if self.0.package.is_empty() {
+        write!(f, "{}", self.location())?;
+        if self.package.is_empty() {
             Ok(())
         } else {
-            write!(f, " in {}", self.0.package)
+            write!(f, " in {}", self.package)
         }
     }
 }

@@ -110,8 +110,8 @@ impl LivePrompts {
         true
     }
 
-    /// One change at a time; what the clients see is checked as a whole before it is put in place.
-    fn change(
+    /// One change at a time; what the clients see is checked as a whole before it is put in place. No change tells nobody.
+    pub(crate) fn change(
         &self,
         edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
     ) -> Result<(), RegistryError> {

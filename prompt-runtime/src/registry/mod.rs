@@ -6,6 +6,8 @@ mod check;
 mod complete;
 mod contain;
 mod error;
+#[cfg(feature = "prompt-files")]
+mod file;
 mod get;
 mod library;
 mod list;
@@ -23,6 +25,8 @@ mod visibility;
 pub use builder::RegistryBuilder;
 pub(crate) use contain::contained;
 pub use error::{Place, RegistryError, RegistryProblem};
+#[cfg(feature = "prompt-files")]
+pub use file::{PromptFileError, PromptFileProblem};
 pub(crate) use get::unknown;
 pub use library::PromptLibrary;
 #[cfg(feature = "rmcp")]
@@ -173,7 +177,7 @@ impl PromptRegistry {
                     problems.push(RegistryProblem::MissingState {
                         prompt: prompt.name().to_owned(),
                         state: (key.name)(),
-                        location: Place(prompt.location()),
+                        location: prompt.location().into(),
                     });
                 }
             }

@@ -1,15 +1,19 @@
 use super::contain::contained;
+#[cfg(feature = "prompt-files")]
+use super::file::FileSource;
 use super::library::PromptLibrary;
 use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::definition::{
-    BoxFuture, Deprecation, IconDefinition, Location, Outcome, PromptDefinition, Render, StateKey,
-    TemplateDefinition,
+    BoxFuture, Deprecation, EmbeddedFile, IconDefinition, Location, Outcome, PromptDefinition,
+    Render, StateKey, TemplateDefinition,
 };
 use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
 use std::borrow::Cow;
+#[cfg(feature = "prompt-files")]
+use std::sync::Arc;
 use std::sync::OnceLock;
 
 /// A prompt as the registry holds it, declared by a macro or made at run time.
@@ -31,6 +35,8 @@ pub(super) struct ListingJson([OnceLock<String>; 3]);
 pub(super) enum Source {
     Declared(&'static PromptDefinition),
     Runtime(RuntimeRender),
+    #[cfg(feature = "prompt-files")]
+    File(Arc<FileSource>),
 }
 
 /// What calling a prompt gives at once.
@@ -95,6 +101,11 @@ impl RegisteredPrompt {
                     RuntimeRender::Async(render) => Called::Later(render(call)),
                 })
             }
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => {
+                let call = PromptCall::of(&self.arguments, invocation)?;
+                Some(Called::Done(Ok(file.render(&call))))
+            }
         }
     }
 
@@ -139,21 +150,28 @@ impl RegisteredPrompt {
         &self.aliases
     }
 
+    /// Its name and its former names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(self.name()).chain(self.aliases.iter().map(AsRef::as_ref))
+    }
+
     /// What the macro wrote about it; nothing for a prompt made at run time.
     pub(crate) fn definition(&self) -> Option<&'static PromptDefinition> {
         match self.source {
             Source::Declared(definition) => Some(definition),
-            Source::Runtime(_) => None,
+            _ => None,
         }
     }
 
-    /// Where it is declared.
+    /// Where it is declared: in the source, or in a prompt file that was read at run time.
     #[must_use]
-    pub fn location(&self) -> Location {
-        self.definition()
-            .map_or(PromptDefinition::NEW.location, |definition| {
-                definition.location
-            })
+    pub fn location(&self) -> Location<'_> {
+        match &self.source {
+            Source::Declared(definition) => definition.location,
+            Source::Runtime(_) => Location::NOWHERE,
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => file.location(),
+        }
     }
 
     /// Since when it is deprecated, if it is.
@@ -168,11 +186,26 @@ impl RegisteredPrompt {
         self.replaced_by.as_deref()
     }
 
-    /// The texts that it is made of, as they stand in the source.
+    /// The texts that it is made of, as they stand in the source. Empty when all of it is built at run time.
     #[must_use]
-    pub fn templates(&self) -> &'static [TemplateDefinition] {
-        self.definition()
-            .map_or(&[], |definition| definition.templates)
+    pub fn templates(&self) -> Vec<TemplateDefinition<'_>> {
+        match &self.source {
+            Source::Declared(definition) => definition.templates.to_vec(),
+            Source::Runtime(_) => Vec::new(),
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => file.templates(),
+        }
+    }
+
+    /// The files that are part of it. What a function that the prompt calls adds is not among them.
+    #[must_use]
+    pub fn embedded_files(&self) -> Vec<EmbeddedFile<'_>> {
+        match &self.source {
+            Source::Declared(definition) => definition.embedded.to_vec(),
+            Source::Runtime(_) => Vec::new(),
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => vec![file.embedded()],
+        }
     }
 
     /// The advice that the author has decided against, by id.

@@ -33,7 +33,7 @@ type Text = Cow<'static, str>;
 pub struct RuntimePrompt {
     listing: Prompt,
     arguments: Vec<Argument>,
-    render: RuntimeRender,
+    source: Source,
 }
 
 #[derive(Clone)]
@@ -59,7 +59,9 @@ impl RuntimePrompt {
     ) -> Self {
         Self::with(
             name.into(),
-            RuntimeRender::Sync(Arc::new(move |call| render(call).into_prompt_result())),
+            Source::Runtime(RuntimeRender::Sync(Arc::new(move |call| {
+                render(call).into_prompt_result()
+            }))),
         )
     }
 
@@ -73,11 +75,13 @@ impl RuntimePrompt {
     {
         Self::with(
             name.into(),
-            RuntimeRender::Async(Arc::new(move |call| crate::__private::later(render(call)))),
+            Source::Runtime(RuntimeRender::Async(Arc::new(move |call| {
+                crate::__private::later(render(call))
+            }))),
         )
     }
 
-    fn with(name: Text, render: RuntimeRender) -> Self {
+    pub(super) fn with(name: Text, source: Source) -> Self {
         let listing = Prompt {
             name,
             title: None,
@@ -89,7 +93,7 @@ impl RuntimePrompt {
         Self {
             listing,
             arguments: Vec::new(),
-            render,
+            source,
         }
     }
 
@@ -114,18 +118,18 @@ impl RuntimePrompt {
         self
     }
 
-    pub(super) fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.listing.name
     }
 
-    pub(super) fn register(mut self) -> RegisteredPrompt {
+    pub(crate) fn register(mut self) -> RegisteredPrompt {
         self.listing.arguments = self.arguments.iter().map(Argument::listed).collect();
         RegisteredPrompt {
             listing: self.listing,
             arguments: self.arguments,
             aliases: Vec::new(),
             replaced_by: None,
-            source: Source::Runtime(self.render),
+            source: self.source,
             json: ListingJson::default(),
         }
     }

@@ -128,8 +128,71 @@ fn files_are_included_where_a_text_can_be() {
         &quote!(messages! { user: include("a.md"); user: include("b.md"); }),
         &files,
     );
-    let texts: Vec<_> = scanned.iter().map(|it| it.text.to_string()).collect();
-    assert_eq!(texts, [r#""A {{ a }} {b}""#, r#""""#]);
+    let texts: Vec<_> = scanned
+        .texts
+        .iter()
+        .map(|it| (it.text.to_string(), it.file.as_deref()))
+        .collect();
+    assert_eq!(
+        texts,
+        [
+            (r#""A {{ a }} {b}""#.to_owned(), Some("a.md")),
+            (r#""""#.to_owned(), None)
+        ]
+    );
+    let file = scanned.files[0].definition(&quote!(__p)).to_string();
+    assert!(
+        file.starts_with(
+            r#"__p :: EmbeddedFile :: text ("text" , "a.md" , 1 , :: core :: include_str ! (""#
+        ),
+        "{file}"
+    );
+    assert_eq!(scanned.files.len(), 1);
+}
+
+#[test]
+fn scanning_finds_every_file() {
+    let png = b"\x89PNG\r\n\x1a\n0123456789";
+    let folder = Folder::with("scan", &[("a.png", png), ("b.txt", b"text")]);
+    let files = Files::in_folder(folder.path());
+    let body: TokenStream = r#"{
+        let logo = prompt_runtime::image!("a.png");
+        helper(resource!("b.txt", uri = "file:///b.txt"), image!("none.png"), other!("a.png"), image("a.png"));
+        messages! {
+            #[cfg(a)] user: image!("a.png").with_annotations(x);
+            user?: Some(image!("a.png"));
+            let text = [resource!("b.txt", uri = "x:b"), image!("a.png")];
+            user: if resource!("b.txt", uri = "x:b") == y { "y" } else { "z" };
+            user: logo;
+        }
+    }"#
+    .parse()
+    .unwrap();
+    let scanned = scan::scan_with(&body, &files);
+    let found: Vec<_> = scanned
+        .files
+        .iter()
+        .map(|it| {
+            it.definition(&quote!(p))
+                .to_string()
+                .replace("p :: EmbeddedFile :: ", "")
+        })
+        .map(|it| it.split_inclusive(" , ").take(3).collect::<String>())
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "base64 (\"image\" , \"a.png\" , 2 , ",
+            "text (\"resource\" , \"b.txt\" , 3 , ",
+            "# [cfg (a)] base64 (\"image\" , \"a.png\" , 5 , ",
+            "base64 (\"image\" , \"a.png\" , 6 , ",
+            "text (\"resource\" , \"b.txt\" , 7 , ",
+            "base64 (\"image\" , \"a.png\" , 7 , ",
+            "text (\"resource\" , \"b.txt\" , 8 , ",
+        ]
+    );
+    let texts: Vec<_> = scanned.texts.iter().map(|it| it.file.as_deref()).collect();
+    assert_eq!(texts, [Some("a.png"), None, Some("b.txt"), None]);
 }
 
 #[test]
@@ -433,6 +496,7 @@ fn scanning_finds_every_text() {
     .parse()
     .unwrap();
     let found: Vec<_> = scan(&body)
+        .texts
         .iter()
         .map(|it| format!("{}|{}|{}|{}", it.cfgs, it.role, it.text, it.line))
         .collect();
@@ -449,14 +513,9 @@ fn scanning_finds_every_text() {
         ]
     );
     assert_eq!(
-        scan(&quote!(messages!(user: "a";)))[0]
+        scan(&quote!(messages!(user: "a";))).texts[0]
             .definition(&quote!(__p))
             .to_string(),
-        quote!(__p::TemplateDefinition {
-            role: "user",
-            text: "a",
-            line: 1
-        })
-        .to_string()
+        quote!(__p::TemplateDefinition::new("user", "a", 1)).to_string()
     );
 }

@@ -43,21 +43,9 @@ impl code_review {
                 },
             ],
             templates: &[
-                __p::TemplateDefinition {
-                    role: "description",
-                    text: "A {strictness} code review of the provided diff",
-                    line: 1,
-                },
-                __p::TemplateDefinition {
-                    role: "user",
-                    text: "Review this diff {strictness}ly:\n\n{diff}",
-                    line: 1,
-                },
-                __p::TemplateDefinition {
-                    role: "user",
-                    text: "",
-                    line: 1,
-                },
+                __p::TemplateDefinition::new("description", "A {strictness} code review of the provided diff", 1),
+                __p::TemplateDefinition::new("user", "Review this diff {strictness}ly:\n\n{diff}", 1),
+                __p::TemplateDefinition::new("user", "", 1),
             ],
             location: __p::location!(),
             render: __p::Render::Sync(|__i| {

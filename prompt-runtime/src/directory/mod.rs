@@ -1,0 +1,60 @@
+//! A directory of prompt files as prompts of a live registry.
+
+mod error;
+mod files;
+mod read;
+mod watch;
+
+pub use error::DirectoryError;
+pub use watch::DirectoryWatch;
+
+use crate::registry::LivePrompts;
+use std::path::Path;
+
+impl LivePrompts {
+    /// Adds the prompts of a directory, and keeps them as its files are for as long as the returned guard lives.
+    ///
+    /// Every `*.md` file that lies in the directory itself and whose name does not begin with a dot is a prompt, in the format of
+    /// [`prompt_file!`](crate::prompt_file). Files can come, change, be renamed and go at any time; what happens within a moment is one
+    /// change, of which clients are told once.
+    ///
+    /// Nothing that is wrong with a file ends the program. It is reported as [`Report::PromptFile`](crate::Report::PromptFile), once,
+    /// with line and column, the last version of the file that was right keeps answering, and [`DirectoryWatch::problems`] has it until
+    /// the file is mended. That is so for
+    ///
+    /// * a text that is no prompt file, is not UTF-8, or is larger than [`DirectoryWatch::MAX_BYTES`],
+    /// * a name that another prompt has, in this directory or elsewhere, or has for hosts, which ignore case and punctuation: who was first
+    ///   keeps it. A file that is kept out tries again at the next change in the directory.
+    /// * a symbolic link that leads out of the directory. No file outside is read, whatever is put in place of a file or of a part of its
+    ///   path; links within the directory are followed, those to hidden folders in it too. The directory is the one that `path` names now:
+    ///   when a link in `path` is changed later, that is not followed.
+    ///
+    /// The directory decides: a prompt of it that is [removed](Self::remove) by hand comes back with the next change;
+    /// [disable](Self::disable) it instead.
+    ///
+    /// A directory that goes away as a whole is reported and changes nothing. It is watched again when it is back.
+    ///
+    /// ```
+    /// use prompt_runtime::{DirectoryWatch, PromptRegistry};
+    ///
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let folder = tempfile::tempdir()?;
+    /// # let prompts = folder.path();
+    /// std::fs::write(prompts.join("greet.md"), "Say hello.")?;
+    /// let live = PromptRegistry::builder().build_live()?;
+    /// let watch: DirectoryWatch = live.watch_directory(prompts)?;
+    /// assert!(live.registry().prompt("greet").is_some());
+    /// assert!(watch.problems().is_empty());
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such directory, it cannot be read, or the system cannot watch it.
+    pub fn watch_directory(
+        &self,
+        path: impl AsRef<Path>,
+    ) -> Result<DirectoryWatch, DirectoryError> {
+        DirectoryWatch::start(self.clone(), path.as_ref())
+    }
+}

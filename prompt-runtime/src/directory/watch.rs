@@ -1,0 +1,213 @@
+//! Waits for changes in a directory.
+
+use super::DirectoryError;
+use super::files::{Files, Problems};
+use super::read::Folder;
+use crate::registry::{LivePrompts, PromptFileProblem, contained};
+use notify::event::{AccessKind, AccessMode};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long nothing must happen before the files are read: editors write, rename and delete in a row.
+const QUIET: Duration = Duration::from_millis(100);
+/// How long a directory in which something always happens may go unread.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// How often to look whether a directory that went away is back.
+const RETURN: Duration = Duration::from_secs(1);
+
+/// Keeps the prompts of a directory as its files are. Made by [`LivePrompts::watch_directory`].
+///
+/// Dropping it ends that; the prompts stay as they are then.
+#[must_use = "dropping it ends the watch"]
+pub struct DirectoryWatch {
+    files: Arc<Mutex<Files>>,
+    problems: Arc<Problems>,
+    messages: Sender<Message>,
+    thread: Option<JoinHandle<()>>,
+}
+
+enum Message {
+    Changed,
+    Failed(notify::Error),
+    End,
+}
+
+impl DirectoryWatch {
+    /// The largest size of a prompt file, in bytes: 256 KiB, as for files that are embedded when a program is built.
+    pub const MAX_BYTES: u64 = 256 * 1024;
+
+    pub(super) fn start(live: LivePrompts, path: &Path) -> Result<Self, DirectoryError> {
+        let wrong = |error: io::Error| DirectoryError::new(path, error);
+        let folder = Folder::open(path).map_err(wrong)?;
+        let (messages, received) = channel();
+        // Watched before it is read, so that nothing that happens in between is lost.
+        let watcher = watcher(&folder.root, messages.clone())
+            .map_err(|error| DirectoryError::new(path, error))?;
+        let mut files = Files::new(folder, live);
+        files.refresh().map_err(wrong)?;
+        let problems = files.problems();
+        let files = Arc::new(Mutex::new(files));
+        let watched = Watched {
+            identity: identity(&lock(&files).folder.root),
+            files: Arc::clone(&files),
+            messages: messages.clone(),
+            watcher: Some(watcher),
+        };
+        let thread = std::thread::Builder::new()
+            .name("prompt-directory".to_owned())
+            .spawn(move || watched.run(&received))
+            .map_err(wrong)?;
+        Ok(Self {
+            files,
+            problems,
+            messages,
+            thread: Some(thread),
+        })
+    }
+
+    /// Everything that is wrong with the files now, sorted by file. A program that must not start with a broken file can ask once at
+    /// start-up.
+    #[must_use]
+    pub fn problems(&self) -> Vec<PromptFileProblem> {
+        self.problems
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Reads all files now. There is no need to call this where the system tells of changes; network file systems often do not.
+    ///
+    /// # Errors
+    /// The directory itself cannot be read; the prompts stay as they were.
+    pub fn refresh(&self) -> io::Result<()> {
+        lock(&self.files).refresh()
+    }
+}
+
+impl Drop for DirectoryWatch {
+    fn drop(&mut self) {
+        let _ = self.messages.send(Message::End);
+        if let Some(thread) = self.thread.take() {
+            // A listener of a change may drop the watch: it runs on that very thread, which cannot wait for itself.
+            if thread.thread().id() != std::thread::current().id() {
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+impl fmt::Debug for DirectoryWatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DirectoryWatch")
+            .field("files", &self.files)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What the thread has.
+struct Watched {
+    files: Arc<Mutex<Files>>,
+    messages: Sender<Message>,
+    watcher: Option<RecommendedWatcher>,
+    identity: Option<Identity>,
+}
+
+impl Watched {
+    fn run(mut self, received: &Receiver<Message>) {
+        loop {
+            let first = if self.watcher.is_none() || lock(&self.files).is_gone() {
+                received.recv_timeout(RETURN)
+            } else {
+                received.recv().map_err(|_| RecvTimeoutError::Disconnected)
+            };
+            let mut next = first;
+            let patience = Instant::now() + PATIENCE;
+            loop {
+                match next {
+                    Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return,
+                    Ok(Message::Changed) => {}
+                    Ok(Message::Failed(error)) => {
+                        let files = lock(&self.files);
+                        let folder = files.folder.shown.display();
+                        let sentence = format!("watching the prompt files in `{folder}`: {error}");
+                        files.warn(sentence);
+                    }
+                    Err(RecvTimeoutError::Timeout) => break,
+                }
+                let left = patience.saturating_duration_since(Instant::now());
+                if left.is_zero() {
+                    break;
+                }
+                next = received.recv_timeout(QUIET.min(left));
+            }
+            self.watch_again();
+            // A listener of the change may panic; the next change is to be seen nevertheless.
+            let _ = contained(|| lock(&self.files).refresh());
+        }
+    }
+
+    /// When another directory is in the place of the one that was watched, what happens in it would go unseen.
+    fn watch_again(&mut self) {
+        let root = lock(&self.files).folder.root.clone();
+        let now = identity(&root);
+        if self.watcher.is_some() && now.is_some() && now == self.identity {
+            return;
+        }
+        self.identity = now;
+        self.watcher = None;
+        if self.identity.is_some() {
+            self.watcher = watcher(&root, self.messages.clone()).ok();
+        }
+    }
+}
+
+fn watcher(root: &Path, messages: Sender<Message>) -> notify::Result<RecommendedWatcher> {
+    let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+        let message = match event {
+            Ok(event) if is_change(event.kind) => Message::Changed,
+            Ok(_) => return,
+            Err(error) => Message::Failed(error),
+        };
+        // Nobody listens any more when the watch has ended.
+        let _ = messages.send(message);
+    })?;
+    watcher.watch(root, RecursiveMode::NonRecursive)?;
+    Ok(watcher)
+}
+
+/// Reading is no change; it would never end.
+fn is_change(kind: EventKind) -> bool {
+    match kind {
+        EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
+        _ => true,
+    }
+}
+
+#[cfg(unix)]
+type Identity = (u64, u64);
+
+/// `None` when there is no directory.
+#[cfg(unix)]
+fn identity(root: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt as _;
+    let metadata = std::fs::symlink_metadata(root).ok()?;
+    metadata.is_dir().then(|| (metadata.dev(), metadata.ino()))
+}
+
+#[cfg(not(unix))]
+type Identity = ();
+
+#[cfg(not(unix))]
+fn identity(root: &Path) -> Option<Identity> {
+    root.is_dir().then_some(())
+}
+
+fn lock(files: &Mutex<Files>) -> MutexGuard<'_, Files> {
+    files.lock().unwrap_or_else(PoisonError::into_inner)
+}
