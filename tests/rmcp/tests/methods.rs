@@ -132,4 +132,11 @@ async fn a_method_needs_its_server() {
     );
     assert!(said.contains("Tracker"), "{said}");
     assert!(!said.contains("nobodys"), "{said}");
+    // Each at its own line, not at that of the attribute on the `impl`.
+    let mut lines: Vec<u32> = Tracker::PROMPTS
+        .iter()
+        .map(|prompt| prompt.location().line)
+        .collect();
+    lines.dedup();
+    assert_eq!(lines.len(), Tracker::PROMPTS.len());
 }
