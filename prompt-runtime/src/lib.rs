@@ -67,6 +67,13 @@ pub use report::Report;
 pub use state::Extensions;
 pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrusted};
 
+/// Longer reading.
+#[cfg(any(doc, doctest))]
+pub mod docs {
+    #[doc = include_str!("docs/migration.md")]
+    pub mod migration {}
+}
+
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private;

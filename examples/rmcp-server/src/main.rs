@@ -1,1 +1,101 @@
-fn main() {}
+//! An rmcp server with a tool and a resource, made with rmcp's macros, and the one line that adds prompts to it.
+//!
+//! Before, the last line of `main` was `Notes::default().serve(stdio()).await?.waiting().await?;`. The `impl ServerHandler` is
+//! what it was.
+#![forbid(unsafe_code)]
+
+use prompt_runtime::{PromptRegistry, RegistryError, prompt_methods};
+use rmcp::model::{
+    ListResourcesResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig,
+};
+use rmcp::service::RequestContext;
+use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
+use std::error::Error;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+const URI: &str = "notes://today";
+
+/// The server that was there before.
+#[derive(Default)]
+struct Notes {
+    read: AtomicUsize,
+}
+
+#[tool_router]
+impl Notes {
+    /// How often the notes were read.
+    #[tool]
+    fn times_read(&self) -> String {
+        self.read.load(Ordering::Relaxed).to_string()
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for Notes {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(
+            ServerCapabilities::builder()
+                .enable_tools()
+                .enable_resources()
+                .build(),
+        )
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        let notes = Resource::new(URI, "today");
+        Ok(ListResourcesResult::with_all_items(vec![notes]))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if request.uri != URI {
+            return Err(ErrorData::resource_not_found("no such notes", None));
+        }
+        self.read.fetch_add(1, Ordering::Relaxed);
+        let notes = ResourceContents::text("Water the plants.", URI);
+        Ok(ReadResourceResult::new(vec![notes]).into())
+    }
+}
+
+/// A prompt of the server's own, which reads its data.
+#[prompt_methods]
+impl Notes {
+    /// Plan the day by the notes.
+    #[prompt(name = "plan-day")]
+    fn plan_day(
+        &self,
+        /// The hours to fill.
+        #[arg(default = 8, min = 1, max = 16)]
+        hours: u8,
+    ) -> String {
+        let read = self.read.load(Ordering::Relaxed);
+        format!("Plan {hours} hours by the notes, which were read {read} times.")
+    }
+}
+
+fn prompts() -> Result<PromptRegistry, RegistryError> {
+    PromptRegistry::builder()
+        .inventory()
+        .library(prompt_crate::prompts().namespace("reviews"))
+        .build()
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+    let stdio = rmcp::transport::stdio();
+    prompts()?
+        .mount(Notes::default())
+        .serve(stdio)
+        .await?
+        .waiting()
+        .await?;
+    Ok(())
+}

@@ -1,1 +1,162 @@
-fn main() {}
+//! A server on rust-mcp-sdk with prompts behind its handler.
+//!
+//! Both libraries have the protocol's own types, so what the registry answers as JSON is what the handler returns. Version 2 of
+//! rust-mcp-sdk speaks revision 2026-07-28 alone, in which every request brings its own metadata.
+#![forbid(unsafe_code)]
+
+use async_trait::async_trait;
+use prompt_runtime::{Context, GetPromptResult, PromptRegistry, Revision, messages, prompt};
+use rust_mcp_sdk::error::SdkResult;
+use rust_mcp_sdk::mcp_server::{
+    McpServerOptions, ServerHandler, ToMcpServerHandler, server_runtime,
+};
+use rust_mcp_sdk::schema::{
+    CallToolError, CallToolRequestParams, CallToolResult, CompleteRequestParams, CompleteResult,
+    GetPromptRequestParams, Implementation, ListPromptsResult, ListToolsResult,
+    PaginatedRequestParams, RpcError, ServerResult, TextContent,
+};
+use rust_mcp_sdk::{McpServer, RequestContext, ServerDetails, StdioTransport, TransportOptions};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::json;
+use std::error::Error;
+use std::sync::Arc;
+
+/// Write the message of a commit.
+#[prompt(name = "commit-message")]
+fn commit_message(
+    /// What the message is for.
+    #[arg(values = ["fix", "feature"], default = "fix")]
+    kind: &str,
+    /// The staged diff.
+    diff: &str,
+) -> GetPromptResult {
+    messages! {
+        user: "Write the commit message of this {kind}:\n\n{diff}";
+    }
+}
+
+/// The handler that was there before, with a field for the prompts.
+struct Handler {
+    prompts: PromptRegistry,
+}
+
+impl Handler {
+    /// Hands a request to the registry.
+    async fn ask<T: DeserializeOwned>(
+        &self,
+        method: &str,
+        params: &(impl Serialize + Sync),
+    ) -> Result<T, RpcError> {
+        let params = serde_json::to_value(params).map_err(internal)?;
+        let context = Context::new(Revision::V2026_07_28);
+        let answer = self.prompts.answer(method, Some(&params), &context).await;
+        let answer = answer.ok_or_else(RpcError::method_not_found)?;
+        if answer.is_error() {
+            return Err(serde_json::from_str(answer.json()).map_err(internal)?);
+        }
+        serde_json::from_str(answer.json()).map_err(internal)
+    }
+}
+
+fn internal(error: serde_json::Error) -> RpcError {
+    RpcError::internal_error().with_message(error.to_string())
+}
+
+#[async_trait]
+impl ServerHandler for Handler {
+    async fn handle_list_prompts_request(
+        &self,
+        params: Option<PaginatedRequestParams>,
+        _: &RequestContext,
+        _: Arc<dyn McpServer>,
+    ) -> Result<ListPromptsResult, RpcError> {
+        self.ask("prompts/list", &params).await
+    }
+
+    async fn handle_get_prompt_request(
+        &self,
+        params: GetPromptRequestParams,
+        _: &RequestContext,
+        _: Arc<dyn McpServer>,
+    ) -> Result<ServerResult, RpcError> {
+        let result = self.ask("prompts/get", &params).await?;
+        Ok(ServerResult::GetPromptResult(result))
+    }
+
+    async fn handle_complete_request(
+        &self,
+        params: CompleteRequestParams,
+        _: &RequestContext,
+        _: Arc<dyn McpServer>,
+    ) -> Result<CompleteResult, RpcError> {
+        self.ask("completion/complete", &params).await
+    }
+
+    async fn handle_list_tools_request(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: &RequestContext,
+        _: Arc<dyn McpServer>,
+    ) -> Result<ListToolsResult, RpcError> {
+        let tools = json!({
+            "resultType": "complete", "ttlMs": 0, "cacheScope": "public",
+            "tools": [{ "name": "hello", "inputSchema": { "type": "object" } }],
+        });
+        serde_json::from_value(tools).map_err(internal)
+    }
+
+    async fn handle_call_tool_request(
+        &self,
+        params: CallToolRequestParams,
+        _: &RequestContext,
+        _: Arc<dyn McpServer>,
+    ) -> Result<ServerResult, CallToolError> {
+        if params.name != "hello" {
+            return Err(CallToolError::unknown_tool(params.name));
+        }
+        let hello = TextContent::from("Hello.".to_owned());
+        Ok(CallToolResult::text_content(vec![hello]).into())
+    }
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let prompts = PromptRegistry::from_inventory()?;
+    prompts.check_state()?;
+    let mut capabilities = prompts.capabilities();
+    capabilities.insert("tools".to_owned(), json!({}));
+    serve(
+        Handler { prompts },
+        serde_json::from_value(capabilities.into())?,
+    )
+    .await?;
+    Ok(())
+}
+
+async fn serve(
+    handler: Handler,
+    capabilities: rust_mcp_sdk::schema::ServerCapabilities,
+) -> SdkResult<()> {
+    let server_info = Implementation {
+        name: "rust-mcp-sdk-server".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        title: None,
+        description: None,
+        icons: Vec::new(),
+        website_url: None,
+    };
+    let server_details = ServerDetails {
+        server_info,
+        capabilities,
+        meta: None,
+        instructions: None,
+    };
+    let server = server_runtime::create_server(McpServerOptions {
+        server_details,
+        transport: StdioTransport::new(TransportOptions::default())?,
+        handler: handler.to_mcp_server_handler(),
+        message_observer: None,
+    });
+    server.start().await
+}

@@ -1,1 +1,110 @@
+use super::expand;
+use crate::testing::{mangled, sentences};
+use proc_macro2::TokenStream;
+use quote::quote;
 
+fn item() -> TokenStream {
+    quote! {
+        /// Kept.
+        impl Server<{ 1 }> {
+            const LIMIT: u8 = { 1 };
+            #[inline] #[prompt(name = "a")] #[must_use]
+            /// Kept.
+            pub async fn a(&self, #[arg(default)] x: u8) -> Wrap<{ 2 }> { half typed. }
+            fn b<F: Fn(u8) -> u8>(&self) where F: Copy {}
+            #[rmcp::prompt] fn c() {}
+            #[prompt_runtime::prompt] fn d() -> String { String::new() }
+        }
+    }
+}
+
+#[test]
+fn the_impl_comes_out_without_our_attributes() {
+    let out = expand(quote!(), item()).to_string();
+    let expected = quote! {
+        /// Kept.
+        impl Server<{ 1 }> {
+            const LIMIT: u8 = { 1 };
+            #[inline] #[must_use]
+            /// Kept.
+            pub async fn a(&self, x: u8) -> Wrap<{ 2 }> { half typed. }
+            fn b<F: Fn(u8) -> u8>(&self) where F: Copy {}
+            #[rmcp::prompt] fn c() {}
+            fn d() -> String { String::new() }
+        }
+    };
+    assert!(out.starts_with(&expected.to_string()), "{out}");
+}
+
+#[test]
+fn the_type_takes_the_place_of_self() {
+    let item = quote! {
+        impl crate::Server {
+            #[prompt]
+            fn a(&self, x: Self, #[arg(default = Self::X)] y: <Self as Kind>::Of) -> Self {}
+        }
+    };
+    let out = expand(quote!(), item).to_string();
+    let glue = out.split("pub const PROMPTS").nth(1).unwrap();
+    assert!(!glue.contains("Self"), "{glue}");
+    for part in [
+        quote!(StateKey::of::<crate::Server>()),
+        quote!(<crate::Server>::X),
+        quote!(<crate::Server as Kind>::Of),
+        quote!(<crate::Server>::a(__0?, __1?, __2?)),
+    ] {
+        assert!(glue.contains(&part.to_string()), "{part} in {glue}");
+    }
+}
+
+#[test]
+fn methods_keep_their_cfgs() {
+    let item = quote! {
+        impl Server {
+            #[cfg(x)] #[prompt] fn a(&self) -> String {}
+        }
+    };
+    let out = expand(quote!(list = MORE), item).to_string();
+    let cfgs = out.matches(&quote!(#[cfg(x)]).to_string()).count();
+    // The method, its static, its entry, its place in the length and in the list.
+    assert_eq!(cfgs, 5, "{out}");
+    assert!(out.contains("pub const MORE"), "{out}");
+}
+
+#[test]
+fn every_mistake_is_said() {
+    let item = quote! {
+        impl<T> Kind for Server<'a, T> {
+            #[prompt(crate = ::x)] fn a(&mut self) -> String {}
+            #[prompt = 1] fn b(self) {}
+        }
+    };
+    let found = sentences(&expand(quote!(lists = A), item));
+    for part in [
+        "has no key `lists`",
+        "takes keys in parentheses",
+        "without a trait",
+        "the type `T`",
+        "borrows nothing",
+        "on the `impl`",
+        "all requests share the server",
+        "a prompt borrows the server",
+        "returns nothing",
+    ] {
+        assert!(
+            found.iter().any(|sentence| sentence.contains(part)),
+            "{part}: {found:#?}"
+        );
+    }
+    assert_eq!(found.len(), 9, "{found:#?}");
+}
+
+#[test]
+fn nothing_that_can_be_typed_makes_it_panic() {
+    for item in mangled(&item()) {
+        expand(quote!(list = A), item);
+    }
+    for args in mangled(&quote!(list = A, crate = ::a::b)) {
+        expand(args, item());
+    }
+}

@@ -7,7 +7,7 @@ use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
 use crate::paths;
 use crate::text::Text;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, LitStr, ReturnType, Type};
@@ -58,6 +58,7 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     let lifetimes = prompt.lifetimes();
     let fields = fields(prompt, &lifetimes);
     let render = render(prompt, &lifetimes);
+    let location = location(prompt);
     let cfgs = &prompt.cfgs;
     let assertions = prompt
         .parameters
@@ -68,7 +69,7 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
         #(#cfgs)*
         static #name: __p::PromptDefinition = __p::PromptDefinition {
             #fields
-            location: __p::location!(),
+            location: #location,
             render: #render,
             ..__p::PromptDefinition::NEW
         };
@@ -155,6 +156,23 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     });
     field(&mut fields, "replaced_by", replaced_by);
     fields
+}
+
+/// `line!()` is the line of the attribute, and a method's attribute stands on the whole `impl`.
+fn location(prompt: &Prompt) -> TokenStream {
+    let line = prompt.sig.ident.span().start().line;
+    if prompt.owner.is_none() || line == 0 {
+        return quote!(__p::location!());
+    }
+    let line = Literal::usize_unsuffixed(line);
+    quote! {
+        __p::Location::new(
+            ::core::file!(),
+            #line,
+            ::core::module_path!(),
+            ::core::env!("CARGO_PKG_NAME"),
+        )
+    }
 }
 
 /// `name: Some(value),` where there is a value.

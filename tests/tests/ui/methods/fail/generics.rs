@@ -4,6 +4,8 @@ use prompt_runtime::prompt_methods;
 
 struct Server<'a, T, const N: usize>(&'a [T; N]);
 
+struct Borrowing<'a>(&'a str);
+
 #[prompt_methods]
 impl<'a, T: Send + Sync + 'static, const N: usize> Server<'a, T, N> {
     #[prompt]
@@ -13,7 +15,7 @@ impl<'a, T: Send + Sync + 'static, const N: usize> Server<'a, T, N> {
 }
 
 #[prompt_methods]
-impl Server<'_, u8, 1> {
+impl Borrowing<'_> {
     #[prompt]
     fn borrowed(&self, text: &str) -> String {
         text.to_owned()

@@ -4,6 +4,8 @@ use prompt_runtime::prompt_methods;
 
 struct Server;
 
+struct Other;
+
 #[prompt_methods(lists = PROMPTS)]
 impl Server {
     #[prompt]
@@ -13,7 +15,7 @@ impl Server {
 }
 
 #[prompt_methods(list = "PROMPTS")]
-impl Server {
+impl Other {
     #[prompt(name = "no name", crate = ::prompt_runtime)]
     #[prompt]
     fn two(&self, #[arg] text: &str) -> String {
