@@ -16,7 +16,8 @@
 //! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
 //! | `audit [NAME]…` | the texts that each prompt is made of, with their places in the source |
-//! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`) |
+//! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
+//! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`, or [`Program::with_server`]) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
 //! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
@@ -27,6 +28,10 @@
 //! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
 //! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
 //!
+//! With `--json`, `get` and `complete` print what an MCP client would get for the request: the result, or the JSON-RPC error object,
+//! `{"code": …, "message": …, "data": {"problems": […]}}`. The exit code tells which. When the command line itself is wrong (a file that
+//! does not exist, say), no request is made and standard output stays empty.
+//!
 //! | exit code | meaning |
 //! | --- | --- |
 //! | 0 | done; also when the reader of a pipe has seen enough |
@@ -35,6 +40,7 @@
 
 mod ask;
 mod audit;
+mod catalog;
 mod complete;
 mod console;
 mod failure;
@@ -51,7 +57,7 @@ use crate::registry::{PromptRegistry, RegisteredPrompt};
 use clap::{CommandFactory as _, FromArgMatches as _};
 use console::{Console, Styles};
 use failure::Failure;
-pub use program::Program;
+pub use program::{Program, Transport};
 use prompt_rules::nearest::nearest;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Read, Write};
@@ -105,6 +111,7 @@ enum Command {
     Get(get::Get),
     Complete(complete::Complete),
     Audit(audit::Audit),
+    Catalog(catalog::Catalog),
     Serve(serve::Serve),
 }
 
@@ -199,6 +206,7 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
             Command::Get(get) => get.run(registry, console),
             Command::Complete(complete) => complete.run(registry, console),
             Command::Audit(audit) => audit.run(registry, console),
+            Command::Catalog(catalog) => catalog.run(&program, &name, console),
             Command::Serve(serve) => serve.run(program, &name, console),
         },
     };
