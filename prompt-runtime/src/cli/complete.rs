@@ -18,7 +18,7 @@ pub(super) struct Complete {
     /// Another argument that was filled in before
     #[arg(long, value_name = "KEY=VALUE")]
     given: Vec<String>,
-    /// As `completion/complete` answers
+    /// As `completion/complete` answers; also when it answers with an error
     #[arg(long)]
     json: bool,
 }
@@ -42,9 +42,13 @@ impl Complete {
             given.as_slice(),
             &context,
         ))?;
-        let answer = answer.map_err(|error| {
-            Failure::from(error).with_tip(unknown_prompt_tip(registry, &self.name))
-        })?;
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(error) => {
+                let tip = unknown_prompt_tip(registry, &self.name);
+                return console.refuse(Failure::Prompt { error, tip }, self.json);
+            }
+        };
         if self.json {
             return console.json(&answer);
         }

@@ -93,6 +93,14 @@ impl Console<'_> {
         Ok(writeln!(self.out, "{json}")?)
     }
 
+    /// Ends in this failure. A program that reads the results gets the error object that a client would get.
+    pub(super) fn refuse(&mut self, failure: Failure, json: bool) -> Result<(), Failure> {
+        if let Some(error) = failure.answer().filter(|_| json) {
+            self.json(error)?;
+        }
+        Err(failure)
+    }
+
     /// Reports a failure. That the report itself cannot be written is not worth one more.
     pub(super) fn fail(&mut self, failure: &Failure) -> Exit {
         let exit = failure.exit();
@@ -144,7 +152,8 @@ impl Console<'_> {
     }
 }
 
-fn spelled_out(text: &str) -> Cow<'_, str> {
+/// The text with what a terminal would obey, and what nobody would see, spelled out.
+pub(super) fn spelled_out(text: &str) -> Cow<'_, str> {
     let obeyed = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || invisible(c).is_some();
     if !text.contains(obeyed) {
         return Cow::Borrowed(text);

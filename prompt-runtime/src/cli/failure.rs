@@ -7,7 +7,10 @@ use std::io;
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The prompt's own answer, in the words that a client gets.
-    Prompt(PromptError),
+    Prompt {
+        error: PromptError,
+        tip: Option<String>,
+    },
     /// Something on the command line is wrong.
     Refused {
         sentence: String,
@@ -31,30 +34,33 @@ impl Failure {
     pub(super) fn with_tip(self, tip: Option<String>) -> Self {
         match self {
             Self::Refused { sentence, .. } => Self::Refused { sentence, tip },
-            Self::Prompt(error) if error.code() == INVALID_PARAMS && tip.is_some() => {
-                Self::Refused {
-                    sentence: error.message().to_owned(),
-                    tip,
-                }
-            }
+            Self::Prompt { error, .. } => Self::Prompt { error, tip },
             other => other,
+        }
+    }
+
+    /// What a client would get in place of a result, if this is the answer to a request.
+    pub(super) fn answer(&self) -> Option<&PromptError> {
+        match self {
+            Self::Prompt { error, .. } => Some(error),
+            _ => None,
         }
     }
 
     pub(super) fn tip(&self) -> Option<&str> {
         match self {
-            Self::Refused { tip, .. } => tip.as_deref(),
+            Self::Refused { tip, .. } | Self::Prompt { tip, .. } => tip.as_deref(),
             _ => None,
         }
     }
 
     pub(super) fn exit(&self) -> Exit {
         match self {
-            Self::Prompt(error) if error.code() == INVALID_PARAMS => Exit::Refused,
+            Self::Prompt { error, .. } if error.code() == INVALID_PARAMS => Exit::Refused,
             Self::Refused { .. } => Exit::Refused,
             // Whoever read the pipe has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-            Self::Prompt(_) | Self::Failed(_) | Self::Output(_) => Exit::Failed,
+            Self::Prompt { .. } | Self::Failed(_) | Self::Output(_) => Exit::Failed,
         }
     }
 }
@@ -62,7 +68,7 @@ impl Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Prompt(error) => f.write_str(error.message()),
+            Self::Prompt { error, .. } => f.write_str(error.message()),
             Self::Refused { sentence, .. } | Self::Failed(sentence) => f.write_str(sentence),
             Self::Output(error) => write!(f, "the output cannot be written: {error}"),
         }
@@ -71,7 +77,7 @@ impl fmt::Display for Failure {
 
 impl From<PromptError> for Failure {
     fn from(error: PromptError) -> Self {
-        Self::Prompt(error)
+        Self::Prompt { error, tip: None }
     }
 }
 

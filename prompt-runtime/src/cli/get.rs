@@ -19,7 +19,7 @@ pub(super) struct Get {
     /// An argument whose value is taken as it stands, also when it is - or begins with an @
     #[arg(long = "text", value_name = "KEY=VALUE")]
     literal: Vec<String>,
-    /// As `prompts/get` answers
+    /// As `prompts/get` answers; also when it answers with an error
     #[arg(long)]
     json: bool,
 }
@@ -37,11 +37,14 @@ impl Get {
         }
         let result = loop {
             match self.answer(registry, &given) {
-                Err(Failure::Prompt(error)) => match &form {
+                Err(Failure::Prompt { error, tip }) => match &form {
                     Some(form) if form.can_mend(&error) => {
                         form.ask_again(&error, &mut given, console)?;
                     }
-                    _ => return Err(error.into()),
+                    _ => {
+                        let failure = Failure::Prompt { error, tip };
+                        return console.refuse(failure, self.json);
+                    }
                 },
                 answer => break answer?,
             }

@@ -21,7 +21,8 @@
 //! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
 //! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
 //! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
-//! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`) |
+//! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
+//! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`, or [`Program::with_server`]) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
 //! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
@@ -32,6 +33,10 @@
 //! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
 //! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
 //!
+//! With `--json`, `get` and `complete` print what an MCP client would get for the request: the result, or the JSON-RPC error object,
+//! `{"code": …, "message": …, "data": {"problems": […]}}`. The exit code tells which. When the command line itself is wrong (a file that
+//! does not exist, say), no request is made and standard output stays empty.
+//!
 //! | exit code | meaning |
 //! | --- | --- |
 //! | 0 | done; also when the reader of a pipe has seen enough |
@@ -40,6 +45,7 @@
 
 mod ask;
 mod audit;
+mod catalog;
 mod check;
 mod complete;
 mod console;
@@ -58,7 +64,7 @@ use crate::registry::{PromptRegistry, RegisteredPrompt};
 use clap::{CommandFactory as _, FromArgMatches as _};
 use console::{Console, Styles};
 use failure::Failure;
-pub use program::Program;
+pub use program::{Program, Transport};
 use prompt_rules::nearest::nearest;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Read, Write};
@@ -114,6 +120,7 @@ enum Command {
     Audit(audit::Audit),
     Check(check::Check),
     Contract(contract::ContractCommand),
+    Catalog(catalog::Catalog),
     Serve(serve::Serve),
 }
 
@@ -210,6 +217,7 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
             Command::Audit(audit) => audit.run(registry, console),
             Command::Check(check) => check.run(registry, console),
             Command::Contract(contract) => contract.run(registry, console),
+            Command::Catalog(catalog) => catalog.run(&program, &name, console),
             Command::Serve(serve) => serve.run(program, &name, console),
         },
     };

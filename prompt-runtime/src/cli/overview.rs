@@ -86,6 +86,10 @@ fn commands(called: &str, prompts: &[Arc<RegisteredPrompt>]) -> Vec<(String, &'s
         "the texts of all prompts, with their places in the source",
     ));
     commands.push((
+        format!("{called} catalog"),
+        "a page for a team, with a sample of every prompt",
+    ));
+    commands.push((
         format!("{called} serve"),
         "answer MCP clients over standard input and output",
     ));

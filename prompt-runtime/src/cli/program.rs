@@ -1,5 +1,11 @@
+use crate::definition::BoxFuture;
 use crate::registry::PromptRegistry;
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+use std::net::TcpListener;
 use std::path::Path;
+use std::sync::Arc;
 
 /// A program that has prompts: what [`run`](super::run) runs. A registry alone will do; what else a program has to say of itself
 /// is said here.
@@ -21,6 +27,42 @@ pub struct Program {
     pub(super) name: Option<String>,
     pub(super) version: Option<String>,
     pub(super) instructions: Option<String>,
+    pub(super) server: Option<Server>,
+}
+
+/// How `serve` is to be reached.
+#[derive(Debug)]
+// MCP has these two, and a `match` on them should need no third arm.
+#[allow(clippy::exhaustive_enums)]
+pub enum Transport {
+    /// Standard input and output.
+    Stdio,
+    /// Streamable HTTP. The listener does not block, as `tokio::net::TcpListener::from_std` wants it.
+    Http(TcpListener),
+}
+
+type Served = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// The program's own way to serve its prompts.
+#[derive(Clone)]
+pub(super) struct Server(Arc<ServeFn>);
+
+type ServeFn = dyn Fn(PromptRegistry, Transport) -> BoxFuture<'static, Served> + Send + Sync;
+
+impl Server {
+    pub(super) fn serve(
+        &self,
+        registry: PromptRegistry,
+        transport: Transport,
+    ) -> BoxFuture<'static, Served> {
+        (self.0)(registry, transport)
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Server")
+    }
 }
 
 impl Program {
@@ -32,7 +74,49 @@ impl Program {
             name: None,
             version: None,
             instructions: None,
+            server: None,
         }
+    }
+
+    /// What `serve` runs, in place of a server that has nothing but prompts. It ends when its future does; an error of it is printed,
+    /// and the exit code is 1.
+    ///
+    /// A server that speaks through rmcp (features `rmcp` and `http`):
+    ///
+    #[cfg_attr(feature = "http", doc = "```no_run")]
+    #[cfg_attr(not(feature = "http"), doc = "```ignore")]
+    /// use prompt_runtime::PromptRegistry;
+    /// use prompt_runtime::cli::{self, Program, Transport};
+    /// # use prompt_runtime::RegistryError;
+    /// # use std::process::ExitCode;
+    /// # #[derive(Clone)]
+    /// # struct Tickets;
+    /// # impl rmcp::ServerHandler for Tickets {}
+    ///
+    /// # fn main() -> Result<ExitCode, RegistryError> {
+    /// let program = Program::new(PromptRegistry::from_inventory()?).with_server(|prompts, transport| async move {
+    ///     match transport {
+    ///         Transport::Stdio => prompts.serve_stdio(Tickets).await,
+    ///         Transport::Http(listener) => {
+    ///             prompts.serve_http(Tickets, tokio::net::TcpListener::from_std(listener)?).await
+    ///         }
+    ///     }
+    /// });
+    /// Ok(cli::run(program))
+    /// # }
+    /// ```
+    ///
+    /// The name, version and instructions that a client is told are that server's own then.
+    #[must_use]
+    pub fn with_server<F, R>(mut self, serve: F) -> Self
+    where
+        F: Fn(PromptRegistry, Transport) -> R + Send + Sync + 'static,
+        R: Future<Output = Served> + Send + 'static,
+    {
+        self.server = Some(Server(Arc::new(move |registry, transport| {
+            Box::pin(serve(registry, transport))
+        })));
+        self
     }
 
     /// The name in the help, and of the server, in place of the file's.

@@ -1,6 +1,7 @@
 use super::console::Console;
-use super::{Failure, Program};
-use std::net::SocketAddr;
+use super::{Failure, Program, Transport, runtime};
+use std::io::{self, IsTerminal as _};
+use std::net::{SocketAddr, TcpListener};
 
 /// Answers MCP clients, over standard input and output or over Streamable HTTP
 #[derive(Debug, clap::Args)]
@@ -13,75 +14,87 @@ pub(super) struct Serve {
 impl Serve {
     pub(super) fn run(
         &self,
-        program: Program,
+        mut program: Program,
         name: &str,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        match self.http {
-            None => stdio(program, name, console),
-            Some(address) => http(program, name, address, console),
+        let server = program.server.take();
+        if server.is_none() {
+            self.check_features()?;
         }
+        let transport = match self.http {
+            None => Transport::Stdio,
+            Some(address) => {
+                let (listener, address) = listen(address)?;
+                // Where an author's own server answers is its own affair.
+                let path = if server.is_none() { "/mcp" } else { "" };
+                console.note("note:", &format!("answering at http://{address}{path}"));
+                Transport::Http(listener)
+            }
+        };
+        if self.http.is_none() && io::stdin().is_terminal() {
+            console.note(
+                "note:",
+                "speaking MCP over standard input and output, as a client that starts this program expects",
+            );
+        }
+        let served = match server {
+            Some(server) => runtime::wait(server.serve(program.registry, transport)),
+            None => runtime::wait(prompts_alone(program, name, transport)),
+        };
+        served?.map_err(|error| Failure::Failed(error.to_string()))
+    }
+
+    fn check_features(&self) -> Result<(), Failure> {
+        let missing = match self.http {
+            None if !cfg!(feature = "rmcp") => "rmcp",
+            Some(_) if !cfg!(feature = "http") => "http",
+            _ => return Ok(()),
+        };
+        Err(without(missing))
     }
 }
 
-#[cfg(not(all(feature = "rmcp", feature = "http")))]
 fn without(feature: &str) -> Failure {
     Failure::refused(format!(
         "this program was built without its server; turn on the feature \"{feature}\" of prompt-runtime in its Cargo.toml"
     ))
 }
 
-#[cfg(not(feature = "rmcp"))]
-fn stdio(_: Program, _: &str, _: &mut Console<'_>) -> Result<(), Failure> {
-    Err(without("rmcp"))
-}
-
-#[cfg(not(feature = "http"))]
-fn http(_: Program, _: &str, _: SocketAddr, _: &mut Console<'_>) -> Result<(), Failure> {
-    Err(without("http"))
-}
-
-#[cfg(feature = "rmcp")]
-fn server(program: &mut Program, name: &str) -> crate::rmcp::PromptServer {
-    let version = program.version.take();
-    let server =
-        crate::rmcp::PromptServer::new(name, version.unwrap_or_else(|| "0.0.0".to_owned()));
-    match program.instructions.take() {
-        Some(instructions) => server.with_instructions(instructions),
-        None => server,
-    }
-}
-
-#[cfg(feature = "rmcp")]
-fn stdio(mut program: Program, name: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    if std::io::IsTerminal::is_terminal(&std::io::stdin()) {
-        console.note(
-            "note:",
-            "speaking MCP over standard input and output, as a client that starts this program expects",
-        );
-    }
-    let server = server(&mut program, name);
-    super::runtime::wait(program.registry.serve_stdio(server))?
-        .map_err(|error| Failure::Failed(error.to_string()))
-}
-
-#[cfg(feature = "http")]
-fn http(
-    mut program: Program,
-    name: &str,
-    address: SocketAddr,
-    console: &mut Console<'_>,
-) -> Result<(), Failure> {
-    let server = server(&mut program, name);
-    // The listener belongs to the runtime that it is made on.
-    let listener = std::net::TcpListener::bind(address)
+/// The listener belongs to no runtime yet.
+fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
+    let listener = TcpListener::bind(address)
         .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))
         .map_err(|error| Failure::refused(format!("cannot listen at {address}: {error}")))?;
     let address = listener.local_addr().unwrap_or(address);
-    console.note("note:", &format!("answering at http://{address}/mcp"));
-    super::runtime::wait(async {
-        let listener = tokio::net::TcpListener::from_std(listener)?;
-        program.registry.serve_http(server, listener).await
-    })?
-    .map_err(|error| Failure::Failed(error.to_string()))
+    Ok((listener, address))
+}
+
+/// A server that has nothing but prompts.
+#[cfg(feature = "rmcp")]
+async fn prompts_alone(
+    program: Program,
+    name: &str,
+    transport: Transport,
+) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let version = program.version.unwrap_or_else(|| "0.0.0".to_owned());
+    let mut server = crate::rmcp::PromptServer::new(name, version);
+    if let Some(instructions) = program.instructions {
+        server = server.with_instructions(instructions);
+    }
+    match transport {
+        Transport::Stdio => program.registry.serve_stdio(server).await,
+        #[cfg(feature = "http")]
+        Transport::Http(listener) => {
+            let listener = tokio::net::TcpListener::from_std(listener)?;
+            program.registry.serve_http(server, listener).await
+        }
+        #[cfg(not(feature = "http"))]
+        Transport::Http(_) => Err(without("http").to_string().into()),
+    }
+}
+
+#[cfg(not(feature = "rmcp"))]
+async fn prompts_alone(_: Program, _: &str, _: Transport) -> Result<(), String> {
+    Err(without("rmcp").to_string())
 }

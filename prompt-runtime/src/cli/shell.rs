@@ -69,6 +69,9 @@ fn taught(
         .mut_subcommand("audit", |audit| {
             audit.mut_arg("names", |arg| arg.add(names(registry)))
         })
+        .mut_subcommand("catalog", |catalog| {
+            catalog.mut_arg("names", |arg| arg.add(names(registry)))
+        })
         .mut_subcommand("get", |get| {
             get.mut_arg("name", |arg| arg.add(names(registry)))
                 .mut_arg("values", |arg| arg.add(with(pairs)))

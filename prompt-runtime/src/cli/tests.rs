@@ -3,7 +3,8 @@
 use super::*;
 use crate::argument::{ArgumentEnum, FromArgument, Probe};
 use crate::definition::{
-    ArgumentDefinition, EmbeddedFile, Location, PromptDefinition, Render, TemplateDefinition,
+    ArgumentDefinition, Deprecation, EmbeddedFile, Location, PromptDefinition, Render,
+    TemplateDefinition,
 };
 use crate::message::{ContentBlock, ImageContent, IntoPromptResult as _, PromptMessage};
 use crate::{Context, GetPromptResult, PromptError, UnknownValue};
@@ -113,10 +114,10 @@ static FAIL: PromptDefinition = PromptDefinition {
     ..PromptDefinition::NEW
 };
 
-struct Run {
-    exit: Exit,
-    out: String,
-    err: String,
+pub(super) struct Run {
+    pub(super) exit: Exit,
+    pub(super) out: String,
+    pub(super) err: String,
 }
 
 pub(super) fn registry() -> PromptRegistry {
@@ -127,15 +128,19 @@ pub(super) fn registry() -> PromptRegistry {
         .unwrap()
 }
 
-fn run_with_input(arguments: &[&str], mut input: &[u8]) -> Run {
+pub(super) fn run_on(program: impl Into<Program>, arguments: &[&str], mut input: &[u8]) -> Run {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let arguments = std::iter::once("bin/team").chain(arguments.iter().copied());
-    let exit = run_from(registry(), arguments, &mut input, &mut out, &mut err);
+    let exit = run_from(program, arguments, &mut input, &mut out, &mut err);
     Run {
         exit,
         out: String::from_utf8(out).unwrap(),
         err: String::from_utf8(err).unwrap(),
     }
+}
+
+fn run_with_input(arguments: &[&str], input: &[u8]) -> Run {
+    run_on(registry(), arguments, input)
 }
 
 fn run(arguments: &[&str]) -> Run {
@@ -168,6 +173,7 @@ How to use it
   bin/team get write-reply letter=…   the conversation that a client would get
   bin/team complete write-reply tone  the values that an argument can have
   bin/team audit                      the texts of all prompts, with their places in the source
+  bin/team catalog                    a page for a team, with a sample of every prompt
   bin/team serve                      answer MCP clients over standard input and output
   bin/team help                       every command and its options
 
@@ -275,6 +281,115 @@ fn a_failing_prompt_keeps_its_secret() {
     assert_eq!(
         (run.exit, &*run.out, &*run.err),
         (Exit::Failed, "", "error: internal error\n")
+    );
+}
+
+#[test]
+fn with_json_a_failure_is_the_error_object_on_standard_output() {
+    let sentence = "argument \"tone\" must be one of: kind, blunt (did you mean \"blunt\"?); argument \"letter\" is missing (The letter to answer)";
+    let refused = run(&["get", "write-reply", "tone=blnt", "--json"]);
+    assert_eq!(refused.exit, Exit::Refused);
+    assert_eq!(refused.err, format!("error: {sentence}\n"));
+    let error: serde_json::Value = serde_json::from_str(&refused.out).unwrap();
+    assert_eq!(
+        error,
+        serde_json::json!({"code": -32602, "message": sentence, "data": {"problems": [
+            {"argument": "tone", "kind": "invalid", "expected": "one of: kind, blunt", "detail": "did you mean \"blunt\"?"},
+            {"argument": "letter", "kind": "missing", "expected": "The letter to answer"},
+        ]}})
+    );
+    for (arguments, exit, out, err) in [
+        (
+            &["get", "fail", "--json"] as &[&str],
+            Exit::Failed,
+            "{\"code\":-32603,\"message\":\"internal error\"}\n",
+            "error: internal error\n",
+        ),
+        (
+            &["get", "show-logos", "--json"],
+            Exit::Refused,
+            "{\"code\":-32602,\"message\":\"unknown prompt \\\"show-logos\\\"\"}\n",
+            "error: unknown prompt \"show-logos\"\ntip: did you mean \"show-logo\"?\n",
+        ),
+        (
+            &["complete", "show-logos", "size", "--json"],
+            Exit::Refused,
+            "{\"code\":-32602,\"message\":\"unknown prompt \\\"show-logos\\\"\"}\n",
+            "error: unknown prompt \"show-logos\"\ntip: did you mean \"show-logo\"?\n",
+        ),
+        (
+            &["get", "write-reply", "letter=@no/such/file", "--json"],
+            Exit::Refused,
+            "",
+            "error: file \"no/such/file\", asked for by argument \"letter\", does not exist\n",
+        ),
+    ] {
+        let run = run(arguments);
+        assert_eq!((run.exit, &*run.out, &*run.err), (exit, out, err));
+    }
+}
+
+#[test]
+fn list_shows_deprecation_and_replacement() {
+    const fn old(name: &'static str, note: Option<&'static str>) -> PromptDefinition {
+        PromptDefinition {
+            name,
+            description: Some("Write."),
+            deprecated: Some(Deprecation::new(Some("2.0"), note)),
+            replaced_by: Some(&WRITE_REPLY),
+            ..PromptDefinition::NEW
+        }
+    }
+    static ADVICE: PromptDefinition = old("advice", Some("too curt"));
+    static NO_ADVICE: PromptDefinition = old("no-advice", None);
+    let registry = PromptRegistry::from_prompts([&ADVICE, &NO_ADVICE]).unwrap();
+    assert_eq!(
+        run_on(registry, &["list"], b"").out,
+        "\
+advice
+  Deprecated since 2.0: too curt
+
+  Write.
+
+  Replaced by: write-reply
+
+no-advice
+  Deprecated since 2.0: use write-reply
+
+  Write.
+"
+    );
+}
+
+#[test]
+fn serve_runs_the_server_of_the_program() {
+    let program = Program::new(registry()).with_server(|prompts, transport| async move {
+        let transport = match transport {
+            Transport::Stdio => "stdio".to_owned(),
+            Transport::Http(listener) => {
+                let taken = std::net::TcpListener::bind(listener.local_addr()?);
+                format!("http, bound: {}", taken.is_err())
+            }
+        };
+        Err(format!("{} prompts over {transport}", prompts.prompts().len()).into())
+    });
+    let stdio = run_on(program.clone(), &["serve"], b"");
+    assert_eq!(
+        (stdio.exit, stdio.err.lines().last()),
+        (Exit::Failed, Some("error: 3 prompts over stdio"))
+    );
+    let http = run_on(program, &["serve", "--http", "127.0.0.1:0"], b"");
+    assert_eq!(
+        (http.exit, http.err.lines().last()),
+        (
+            Exit::Failed,
+            Some("error: 3 prompts over http, bound: true")
+        )
+    );
+    assert!(
+        http.err.starts_with("note: answering at http://127.0.0.1:"),
+        "{}",
+        http.err
     );
 }
 

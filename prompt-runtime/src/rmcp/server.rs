@@ -40,7 +40,8 @@ impl ServerHandler for PromptServer {
 }
 
 impl PromptRegistry {
-    /// Serves these prompts, and nothing else, over standard input and output until the client ends the session.
+    /// Serves these prompts over standard input and output until the client ends the session: nothing else on a [`PromptServer`],
+    /// beside what it has on any other server.
     ///
     /// ```no_run
     /// # use prompt_runtime::{PromptRegistry, rmcp::PromptServer};
@@ -51,10 +52,10 @@ impl PromptRegistry {
     /// ```
     ///
     /// # Errors
-    /// State that nobody provides, and what rmcp fails with: a client that speaks no MCP, or a broken pipe.
-    pub async fn serve_stdio(
+    /// What [`check`](super::Mounted::check) finds, and what rmcp fails with: a client that speaks no MCP, or a broken pipe.
+    pub async fn serve_stdio<S: ServerHandler + Send + Sync>(
         &self,
-        server: PromptServer,
+        server: S,
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
         let running = match self.mount(server).serve(::rmcp::transport::stdio()).await {
             Ok(running) => running,
@@ -73,17 +74,18 @@ impl PromptRegistry {
         Ok(())
     }
 
-    /// Serves these prompts, and nothing else, over Streamable HTTP at the path `/mcp` until the process ends or is interrupted.
+    /// Serves these prompts over Streamable HTTP at the path `/mcp` until the process ends or is interrupted: nothing else on a
+    /// [`PromptServer`], beside what it has on any other server, of which each session gets a clone.
     ///
     /// Only requests whose `Host` is a loopback name are answered, against DNS rebinding, and browsers of other origins are refused.
     /// To serve others, or with authorization, mount the registry in rmcp's `StreamableHttpService` yourself.
     ///
     /// # Errors
-    /// State that nobody provides, and an error of the listener.
+    /// What [`check`](super::Mounted::check) finds, and an error of the listener.
     #[cfg(feature = "http")]
-    pub async fn serve_http(
+    pub async fn serve_http<S: ServerHandler + Clone + Send + Sync>(
         &self,
-        server: PromptServer,
+        server: S,
         listener: tokio::net::TcpListener,
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
         use ::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -91,7 +93,7 @@ impl PromptRegistry {
             StreamableHttpServerConfig, StreamableHttpService,
         };
 
-        self.mount(server.clone()).check_state()?;
+        self.mount(server.clone()).check().await?;
         let registry = self.clone();
         let config = StreamableHttpServerConfig::default().enforce_origin_validation();
         let stop = config.cancellation_token.clone();
