@@ -3,6 +3,8 @@
 use crate::message::JsonObject;
 use crate::protocol::Revision;
 use crate::state::Extensions;
+use std::any::{Any, TypeId};
+use std::sync::OnceLock;
 
 /// The request that a prompt answers. A prompt asks for it with `#[context] context: &Context`.
 ///
@@ -10,9 +12,16 @@ use crate::state::Extensions;
 #[derive(Debug, Clone, Default)]
 pub struct Context {
     revision: Revision,
-    client: Option<Client>,
+    client: OnceLock<Option<Client>>,
     meta: Option<JsonObject>,
     extensions: Extensions,
+}
+
+/// What the server's protocol library knows of a request. It is looked at only when somebody asks.
+pub(crate) trait Carried: Send + Sync {
+    fn client(&self) -> Option<Client>;
+    fn meta(&self) -> Option<&JsonObject>;
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)>;
 }
 
 /// Who is asking.
@@ -45,10 +54,19 @@ impl Context {
         }
     }
 
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn carrying(revision: Revision, carried: std::sync::Arc<dyn Carried>) -> Self {
+        Self {
+            revision,
+            extensions: Extensions::carrying(carried),
+            ..Self::default()
+        }
+    }
+
     /// Says who is asking.
     #[must_use]
     pub fn with_client(mut self, client: Client) -> Self {
-        self.client = Some(client);
+        self.client = Some(client).into();
         self
     }
 
@@ -75,13 +93,17 @@ impl Context {
     /// Who is asking, where they said so.
     #[must_use]
     pub fn client(&self) -> Option<&Client> {
-        self.client.as_ref()
+        self.client
+            .get_or_init(|| self.extensions.carried()?.client())
+            .as_ref()
     }
 
     /// The `_meta` of the request.
     #[must_use]
     pub fn meta(&self) -> Option<&JsonObject> {
-        self.meta.as_ref()
+        self.meta
+            .as_ref()
+            .or_else(|| self.extensions.carried()?.meta())
     }
 
     /// What the server brought to this request, by type.

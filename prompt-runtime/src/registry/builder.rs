@@ -2,14 +2,13 @@ use super::error::{RegistryError, RegistryProblem};
 use super::live::{Changes, LivePrompts};
 use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
-use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
+use super::{Inner, Options, PromptRegistry, RegisteredPrompt, RequestState, check};
 use crate::argument::Lookup;
 use crate::context::Context;
 use crate::definition::{Entry, PromptDefinition};
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
-use std::any::TypeId;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
@@ -20,7 +19,7 @@ pub struct RegistryBuilder {
     definitions: Vec<&'static PromptDefinition>,
     empty_inventory: bool,
     state: Extensions,
-    request_state: Vec<TypeId>,
+    request_state: Vec<RequestState>,
     options: Options,
 }
 
@@ -53,9 +52,12 @@ impl RegistryBuilder {
     }
 
     /// Announces that every request brings state of this type, in the extensions of its context.
+    ///
+    /// Under rmcp it is found among the extensions of rmcp's request, and among those of the HTTP request where there is one: what a
+    /// layer of the HTTP server puts there, such as the user it has authenticated, can be state of a prompt.
     #[must_use]
     pub fn state_from_requests<T: Send + Sync + 'static>(mut self) -> Self {
-        self.request_state.push(TypeId::of::<T>());
+        self.request_state.push(RequestState::of::<T>());
         self
     }
 
@@ -152,6 +154,8 @@ impl RegistryBuilder {
                 live,
                 writing: Mutex::new(()),
                 changes: Changes::default(),
+                #[cfg(feature = "rmcp")]
+                said: Mutex::default(),
             }),
         })
     }

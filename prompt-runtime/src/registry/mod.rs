@@ -4,7 +4,7 @@ mod builder;
 mod cache;
 mod check;
 mod complete;
-mod contain;
+pub(crate) mod contain;
 mod error;
 mod get;
 mod list;
@@ -31,6 +31,8 @@ use crate::report::Reporter;
 use crate::state::Extensions;
 use set::PromptSet;
 use std::any::TypeId;
+#[cfg(feature = "rmcp")]
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -54,12 +56,35 @@ struct Inner {
     /// Replaced whole: a writer builds the new set first and holds the lock for one store, so no reader waits for its work.
     set: RwLock<Arc<PromptSet>>,
     state: Extensions,
-    request_state: Vec<TypeId>,
+    request_state: Vec<RequestState>,
     options: Options,
     live: bool,
     /// Held by the one writer at a time.
     writing: Mutex<()>,
     changes: live::Changes,
+    /// What was said already and is not said again.
+    #[cfg(feature = "rmcp")]
+    said: Mutex<HashSet<String>>,
+}
+
+/// State that every request brings.
+#[derive(Debug, Clone, Copy)]
+struct RequestState {
+    #[cfg_attr(not(feature = "rmcp"), allow(dead_code))]
+    id: TypeId,
+    /// Finds it among what rmcp carries along with a request.
+    #[cfg(feature = "rmcp")]
+    find: crate::rmcp::Find,
+}
+
+impl RequestState {
+    fn of<T: Send + Sync + 'static>() -> Self {
+        Self {
+            id: TypeId::of::<T>(),
+            #[cfg(feature = "rmcp")]
+            find: crate::rmcp::find::<T>,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -123,21 +148,46 @@ impl PromptRegistry {
         )
     }
 
-    /// Checks that every piece of state that a prompt needs is provided: by the registry, by every request, or as the server of
-    /// type `server`, which mounts it.
+    /// Whether this is said for the first time.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn once(&self, what: &str) -> bool {
+        let mut said = self
+            .inner
+            .said
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        !said.contains(what) && said.insert(what.to_owned())
+    }
+
+    /// How state of this type is found among what rmcp carries along with a request, if every request brings it.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn request_state(&self, id: TypeId) -> Option<crate::rmcp::Find> {
+        let mut announced = self.inner.request_state.iter();
+        announced
+            .find(|state| state.id == id)
+            .map(|state| state.find)
+    }
+
+    /// Checks that every piece of state that a prompt needs is provided: by the registry, by every request, by a server of type
+    /// `server`, which answers with these prompts, or by its edge, which brings values of the types `always`.
     ///
     /// # Errors
     /// Every prompt with a type that nobody provides.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn check_state(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
+    pub(crate) fn check_state(
+        &self,
+        server: TypeId,
+        always: &[TypeId],
+    ) -> Result<(), RegistryError> {
         let mut problems = Vec::new();
-        for prompt in self.set().sorted() {
+        for prompt in self.set().everything() {
             for key in prompt.state() {
                 let id = (key.id)();
-                if server != Some(id)
-                    && !self.inner.state.contains(id)
-                    && !self.inner.request_state.contains(&id)
-                {
+                let provided = always.contains(&id)
+                    || self.inner.state.contains(id)
+                    || self.request_state(id).is_some()
+                    || (key.is_in)(server);
+                if !provided {
                     problems.push(RegistryProblem::MissingState {
                         prompt: prompt.name().to_owned(),
                         state: (key.name)(),

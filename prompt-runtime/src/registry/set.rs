@@ -1,4 +1,5 @@
 use super::RegisteredPrompt;
+use crate::argument::Argument;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ pub(super) struct PromptSet {
     disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
     by_name: HashMap<String, Arc<RegisteredPrompt>>,
+    has_completions: bool,
 }
 
 impl PromptSet {
@@ -34,6 +36,10 @@ impl PromptSet {
             }
         }
         Self {
+            has_completions: everything
+                .iter()
+                .flat_map(|prompt| prompt.arguments())
+                .any(Argument::has_completion),
             everything,
             disabled,
             sorted,
@@ -73,6 +79,11 @@ impl PromptSet {
     /// All of them, by name.
     pub(super) fn everything(&self) -> &[Arc<RegisteredPrompt>] {
         &self.everything
+    }
+
+    /// Whether any argument of any prompt can be completed, disabled ones included: what a server declares stays as it is.
+    pub(super) fn has_completions(&self) -> bool {
+        self.has_completions
     }
 
     pub(super) fn disabled(&self) -> &HashSet<String> {

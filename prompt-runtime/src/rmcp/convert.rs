@@ -1,39 +1,14 @@
 //! Between this crate's types and rmcp's, field by field: JSON in between would copy media twice.
 
 use crate::complete::CompleteResult;
-use crate::context::{Client, Context};
 use crate::error::PromptError;
 use crate::message::{
     Annotations, ContentBlock, GetPromptResult, JsonObject, ResourceContents, Role,
 };
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
+use ::rmcp::ErrorData;
 use ::rmcp::model::{self, ErrorCode, MetaObject};
-use ::rmcp::service::RequestContext;
-use ::rmcp::{ErrorData, RoleServer};
-
-/// The context of a request. rmcp's own is found in its extensions, and so are the HTTP request's parts where there are any.
-pub(super) fn context(request: &RequestContext<RoleServer>) -> Context {
-    let revision = request
-        .protocol_version()
-        .and_then(|version| version.as_str().parse().ok())
-        .unwrap_or_default();
-    let mut context = Context::new(revision);
-    if let Some(client) = request.client_info() {
-        context = context.with_client(Client::new(client.name, client.version));
-    }
-    context
-}
-
-/// The same, with rmcp's own context in its extensions, and the parts of the HTTP request where there are any.
-pub(super) fn with_request(mut context: Context, request: &RequestContext<RoleServer>) -> Context {
-    #[cfg(feature = "http")]
-    if let Some(parts) = request.extensions.get::<http::request::Parts>() {
-        context.extensions_mut().insert(parts.clone());
-    }
-    context.extensions_mut().insert(request.clone());
-    context
-}
 
 pub(super) fn completion(result: CompleteResult) -> model::CompleteResult {
     let completion = result.completion;

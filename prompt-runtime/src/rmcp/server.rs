@@ -91,7 +91,7 @@ impl PromptRegistry {
             StreamableHttpServerConfig, StreamableHttpService,
         };
 
-        self.mount(server.clone()).check_state()?;
+        self.mount(server.clone()).check().await?;
         let registry = self.clone();
         let config = StreamableHttpServerConfig::default().enforce_origin_validation();
         let stop = config.cancellation_token.clone();
