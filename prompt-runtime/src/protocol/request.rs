@@ -97,15 +97,22 @@ pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptEr
     let found = match method {
         LIST => list(params).map(drop),
         GET => get(params).map(drop),
-        COMPLETE => match complete(params) {
-            Ok(None) => return None,
-            read => read.map(drop),
-        },
+        COMPLETE if !may_refer_to_prompt(params) => return None,
+        COMPLETE => complete(params).map(drop),
         _ => return None,
     };
     Some(found.err().unwrap_or_else(|| {
         wrong("the params do not have the form that the specification gives them")
     }))
+}
+
+/// What refers to something else is for others to read.
+#[cfg(feature = "rmcp")]
+fn may_refer_to_prompt(params: Option<&Value>) -> bool {
+    let kind = params
+        .and_then(|params| params.get("ref")?.get("type"))
+        .and_then(Value::as_str);
+    kind.is_none_or(|kind| kind == "ref/prompt")
 }
 
 pub(crate) fn not_an_object() -> PromptError {

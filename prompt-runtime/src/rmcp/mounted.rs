@@ -421,9 +421,9 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         request: CustomRequest,
         context: Request,
     ) -> impl Future<Output = Answer<CustomResult>> + MaybeSendFuture + '_ {
-        let declared = request.method != COMPLETE || self.completes();
+        let is_ours = request.method != COMPLETE || self.registry.has_completions();
         match answer::malformed(&request) {
-            Some(error) if declared => Either::Ours(Box::pin(ready(Err(error)))),
+            Some(error) if is_ours => Either::Ours(Box::pin(ready(Err(error)))),
             _ => Either::Theirs(Box::pin(self.inner.on_custom_request(request, context))),
         }
     }
