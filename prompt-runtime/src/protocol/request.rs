@@ -41,6 +41,16 @@ pub(crate) fn get(params: Option<&Value>) -> Result<Get<'_>, PromptError> {
     if arguments.is_malformed() {
         return Err(not_an_object());
     }
+    match (params.get("requestState"), params.get("inputResponses")) {
+        (
+            None | Some(Value::Null | Value::String(_)),
+            None | Some(Value::Null | Value::Object(_)),
+        ) => {}
+        (None | Some(Value::Null | Value::String(_)), _) => {
+            return Err(wrong("`inputResponses` must be an object"));
+        }
+        _ => return Err(wrong("`requestState` must be a string")),
+    }
     Ok(Get { name, arguments })
 }
 

@@ -39,8 +39,9 @@ type Notification = NotificationContext<RoleServer>;
 /// server, exactly as it answers alone; `prompts/list` merges both sets by name, and names that the registry does not know fall
 /// through to the wrapped server.
 ///
-/// What rmcp reads differently from the specification stays so: a cursor that is no string is taken for none, where every other
-/// malformed request of a prompt method is answered with -32602.
+/// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
+/// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`
+/// is no object.
 #[derive(Debug)]
 pub struct Mounted<S> {
     inner: S,
