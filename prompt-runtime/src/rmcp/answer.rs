@@ -87,7 +87,7 @@ impl Answers<'_> {
     }
 }
 
-/// Runs ours until the client cancels it; a cancelled request gets no answer, so what is returned then is seen by nobody.
+/// Runs ours until the request is cancelled. A client that cancels gets no answer; one whose server stops gets this one.
 async fn until_cancelled<T>(
     request: &RequestContext<RoleServer>,
     ours: impl Future<Output = T>,
@@ -95,7 +95,7 @@ async fn until_cancelled<T>(
     tokio::select! {
         biased;
         answer = ours => Ok(answer),
-        () = request.ct.cancelled() => Err(ErrorData::internal_error("cancelled", None)),
+        () = request.ct.cancelled() => Err(ErrorData::internal_error("the request was cancelled", None)),
     }
 }
 

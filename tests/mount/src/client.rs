@@ -50,15 +50,22 @@ impl Client {
         serve: impl FnOnce(DuplexStream) -> F,
     ) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
-        let session = tokio::spawn(serve(theirs));
-        let (read, write) = tokio::io::split(ours);
+        let mut client = Self::on(ours);
+        client.session = tokio::spawn(serve(theirs));
+        client
+    }
+
+    /// A client on this stream, whose other end somebody serves.
+    #[must_use]
+    pub fn on(stream: DuplexStream) -> Self {
+        let (read, write) = tokio::io::split(stream);
         Self {
             lines: BufReader::new(read).lines(),
             write,
             is_modern: false,
             next: 1,
             others: Vec::new(),
-            session,
+            session: tokio::spawn(async {}),
         }
     }
 
