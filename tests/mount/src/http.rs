@@ -81,37 +81,44 @@ impl<S: ServerHandler> Http<S> {
                     },
                 }),
                 &[],
-                None,
+                None::<()>,
             )
             .await;
         let session = response.headers().get("mcp-session-id").unwrap();
         self.session = Some(session.to_str().unwrap().to_owned());
         read(response, PATIENCE, |message| message.contains("\"id\":0")).await;
         let initialized = json!({ "jsonrpc": "2.0", "method": "notifications/initialized" });
-        let response = self.call(Method::POST, &initialized, &[], None).await;
+        let response = self.call(Method::POST, &initialized, &[], None::<()>).await;
         assert_eq!(response.status(), StatusCode::ACCEPTED);
     }
 
     /// Ends the session.
     pub async fn end(&mut self) {
-        let response = self.call(Method::DELETE, &Value::Null, &[], None).await;
+        let response = self
+            .call(Method::DELETE, &Value::Null, &[], None::<()>)
+            .await;
         assert!(response.status().is_success(), "{}", response.status());
         self.session = None;
     }
 
     /// Listens to what the server says in a session, for as long as it goes on saying something.
     pub async fn listen(&self, until: impl Fn(&str) -> bool) -> Vec<String> {
-        let response = self.call(Method::GET, &Value::Null, &[], None).await;
+        let response = self.call(Method::GET, &Value::Null, &[], None::<()>).await;
         read(response, PATIENCE, until).await.messages
     }
 
     /// Posts a request: within the session when there is one, else as a modern request that stands alone.
     pub async fn request(&self, method: &str, params: Value) -> Answer {
-        self.request_with(method, params, None).await
+        self.request_with(method, params, None::<()>).await
     }
 
     /// The same, with a value that a layer of the HTTP server has left with the request.
-    pub async fn request_with(&self, method: &str, params: Value, layer: Option<u32>) -> Answer {
+    pub async fn request_with(
+        &self,
+        method: &str,
+        params: Value,
+        layer: Option<impl Clone + Send + Sync + 'static>,
+    ) -> Answer {
         let response = self.open(method, params, layer).await;
         read(response, PATIENCE, |message| message.contains("\"id\":7")).await
     }
@@ -123,14 +130,14 @@ impl<S: ServerHandler> Http<S> {
         params: Value,
         until: impl Fn(&str) -> bool,
     ) -> Answer {
-        let response = self.open(method, params, None).await;
+        let response = self.open(method, params, None::<()>).await;
         read(response, PATIENCE, until).await
     }
 
     /// Posts a request and disconnects before its reply.
     pub async fn disconnect_from(&self, method: &str, params: Value) {
         let _ = tokio::time::timeout(QUIET, async {
-            let response = self.open(method, params, None).await;
+            let response = self.open(method, params, None::<()>).await;
             read(response, PATIENCE, |_| false).await
         })
         .await;
@@ -140,7 +147,7 @@ impl<S: ServerHandler> Http<S> {
         &self,
         method: &str,
         mut params: Value,
-        layer: Option<u32>,
+        layer: Option<impl Clone + Send + Sync + 'static>,
     ) -> Response<BoxBody<Bytes, Infallible>> {
         let mut headers = vec![];
         if self.session.is_none() {
@@ -164,7 +171,7 @@ impl<S: ServerHandler> Http<S> {
         method: Method,
         body: &Value,
         headers: &[(&str, String)],
-        layer: Option<u32>,
+        layer: Option<impl Clone + Send + Sync + 'static>,
     ) -> Response<BoxBody<Bytes, Infallible>> {
         let mut request = Request::builder()
             .method(method)

@@ -411,7 +411,7 @@ async fn over_http() {
     async fn asked<S: ServerHandler>(http: &Http<S>, method: &str, params: &Value) -> Answer {
         http.clone()
             .with_header("x-marker", "here")
-            .request_with(method, params.clone(), Some(42))
+            .request_with(method, params.clone(), Some(42_u32))
             .await
     }
     let live = live();
