@@ -106,6 +106,12 @@ impl Reviewer {
         }
     }
 
+    /// The prompt's router.
+    #[must_use]
+    pub fn prompts() -> PromptRouter<Self> {
+        Self::prompt_router()
+    }
+
     /// Reviews code.
     #[prompt(name = "review", description = "Reviews code.")]
     async fn review(&self, Parameters(review): Parameters<Review>) -> GetPromptResult {
