@@ -16,7 +16,7 @@ const MAX_VALUES: usize = 100;
 /// What `completion/complete` answers.
 ///
 /// Specification: server/utilities/completion.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct CompleteResult {
     /// The suggestions.

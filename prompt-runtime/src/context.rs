@@ -152,6 +152,20 @@ impl Context {
         }
     }
 
+    /// A request that an edge carries: its client and its values are read when somebody asks.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn carrying<C: Peer + crate::state::Carried>(
+        revision: Revision,
+        carried: &Arc<C>,
+    ) -> Self {
+        Self {
+            revision,
+            peer: Some(Arc::clone(carried) as _),
+            extensions: Extensions::carrying(Arc::clone(carried) as _),
+            ..Self::default()
+        }
+    }
+
     /// Brings the client at the other end.
     #[must_use]
     pub fn with_peer(mut self, peer: Arc<dyn Peer>) -> Self {

@@ -4,6 +4,7 @@ use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
 use crate::error::PromptError;
 use crate::message::GetPromptResult;
+use crate::state::is_in_server;
 use base64::Engine as _;
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -302,6 +303,8 @@ impl ArgumentDefinition {
 pub struct StateKey {
     pub(crate) id: fn() -> TypeId,
     pub(crate) name: fn() -> &'static str,
+    /// Whether a server of the given type is, or shares, a value of this type.
+    pub(crate) is_in: fn(TypeId) -> bool,
 }
 
 impl StateKey {
@@ -310,6 +313,7 @@ impl StateKey {
         Self {
             id: TypeId::of::<T>,
             name: std::any::type_name::<T>,
+            is_in: is_in_server::<T>,
         }
     }
 }

@@ -5,15 +5,31 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
+/// What an edge carries along with a request. It is looked at only when somebody asks.
+pub(crate) trait Carried: Send + Sync {
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)>;
+}
+
 /// Values by type, one of each: what a server brings to a request, and the state a registry is built with.
 #[derive(Clone, Default)]
-pub struct Extensions(HashMap<TypeId, Arc<dyn Any + Send + Sync>>);
+pub struct Extensions {
+    values: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    carried: Option<Arc<dyn Carried>>,
+}
 
 impl Extensions {
     /// Nothing yet.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn carrying(carried: Arc<dyn Carried>) -> Self {
+        Self {
+            values: HashMap::new(),
+            carried: Some(carried),
+        }
     }
 
     /// Adds a value, in place of one of the same type.
@@ -23,27 +39,45 @@ impl Extensions {
 
     /// Adds a value that others hold too, in place of one of the same type.
     pub fn insert_shared<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
-        self.0.insert(TypeId::of::<T>(), value);
+        self.values.insert(TypeId::of::<T>(), value);
     }
 
     /// The value of this type.
     #[must_use]
     pub fn get<T: 'static>(&self) -> Option<&T> {
-        if self.0.is_empty() {
-            return None;
-        }
-        self.0
-            .get(&TypeId::of::<T>())
+        let id = TypeId::of::<T>();
+        let own = || self.values.get(&id).map(|value| &**value);
+        let value = if self.values.is_empty() { None } else { own() };
+        value
+            .or_else(|| self.carried.as_ref()?.value(id))
             .and_then(|value| value.downcast_ref())
     }
 
     pub(crate) fn contains(&self, id: TypeId) -> bool {
-        self.0.contains_key(&id)
+        self.values.contains_key(&id)
     }
 }
 
 impl fmt::Debug for Extensions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Extensions({} values)", self.0.len())
+        write!(f, "Extensions({} values)", self.values.len())
     }
+}
+
+/// The server as a value of type `T`: itself, or what a shared one holds.
+pub(crate) fn of_server<T: 'static>(server: &(dyn Any + Send + Sync)) -> Option<&T> {
+    server
+        .downcast_ref()
+        .or_else(|| server.downcast_ref::<Arc<T>>().map(AsRef::as_ref))
+        .or_else(|| server.downcast_ref::<Box<T>>().map(AsRef::as_ref))
+}
+
+/// Whether [`of_server`] finds a value of type `T` in a server of this type.
+pub(crate) fn is_in_server<T: 'static>(server: TypeId) -> bool {
+    [
+        TypeId::of::<T>(),
+        TypeId::of::<Arc<T>>(),
+        TypeId::of::<Box<T>>(),
+    ]
+    .contains(&server)
 }

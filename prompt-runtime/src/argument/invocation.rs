@@ -4,7 +4,7 @@ use super::list::ItemError;
 use super::problem::{Problem, ProblemKind, presentable};
 use super::{Argument, Arguments};
 use crate::context::Context;
-use crate::state::Extensions;
+use crate::state::{Extensions, of_server};
 use crate::text::InvisibleText;
 use prompt_rules::nearest::nearest;
 use std::any::Any;
@@ -305,7 +305,7 @@ impl<'a> Invocation<'a> {
 
 impl<'a> Lookup<'a> {
     pub(crate) fn state<T: Send + Sync + 'static>(&self) -> Option<&'a T> {
-        let server = || self.server.and_then(|server| server.downcast_ref());
+        let server = || self.server.and_then(of_server);
         self.context
             .extensions()
             .get()

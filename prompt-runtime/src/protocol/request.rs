@@ -41,6 +41,16 @@ pub(crate) fn get(params: Option<&Value>) -> Result<Get<'_>, PromptError> {
     if arguments.is_malformed() {
         return Err(not_an_object());
     }
+    match (params.get("requestState"), params.get("inputResponses")) {
+        (
+            None | Some(Value::Null | Value::String(_)),
+            None | Some(Value::Null | Value::Object(_)),
+        ) => {}
+        (None | Some(Value::Null | Value::String(_)), _) => {
+            return Err(wrong("`inputResponses` must be an object"));
+        }
+        _ => return Err(wrong("`requestState` must be a string")),
+    }
     Ok(Get { name, arguments })
 }
 
@@ -132,15 +142,22 @@ pub(crate) fn malformed(method: &str, params: Option<&Value>) -> Option<PromptEr
         GET => get(params).and(round(params).map(drop)),
         #[cfg(not(feature = "elicitation"))]
         GET => get(params).map(drop),
-        COMPLETE => match complete(params) {
-            Ok(None) => return None,
-            read => read.map(drop),
-        },
+        COMPLETE if !may_refer_to_prompt(params) => return None,
+        COMPLETE => complete(params).map(drop),
         _ => return None,
     };
     Some(found.err().unwrap_or_else(|| {
         wrong("the params do not have the form that the specification gives them")
     }))
+}
+
+/// What refers to something else is for others to read.
+#[cfg(feature = "rmcp")]
+fn may_refer_to_prompt(params: Option<&Value>) -> bool {
+    let kind = params
+        .and_then(|params| params.get("ref")?.get("type"))
+        .and_then(Value::as_str);
+    kind.is_none_or(|kind| kind == "ref/prompt")
 }
 
 pub(crate) fn not_an_object() -> PromptError {

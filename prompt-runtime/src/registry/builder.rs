@@ -3,7 +3,7 @@ use super::library::PromptLibrary;
 use super::live::{Changes, LivePrompts};
 use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
-use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
+use super::{Inner, Options, PromptRegistry, RegisteredPrompt, RequestState, check};
 use crate::argument::Lookup;
 use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
@@ -12,7 +12,6 @@ use crate::elicit::Key;
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
-use std::any::TypeId;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
@@ -24,7 +23,7 @@ pub struct RegistryBuilder {
     libraries: Vec<PromptLibrary>,
     inventory: bool,
     state: Extensions,
-    request_state: Vec<TypeId>,
+    request_state: Vec<RequestState>,
     options: Options,
     #[cfg(feature = "elicitation")]
     elicitation_key: Key,
@@ -64,9 +63,12 @@ impl RegistryBuilder {
     }
 
     /// Announces that every request brings state of this type, in the extensions of its context.
+    ///
+    /// Under rmcp it is found among the extensions of rmcp's request, and among those of the HTTP request where there is one: what a
+    /// layer of the HTTP server puts there, such as the user it has authenticated, can be state of a prompt.
     #[must_use]
     pub fn state_from_requests<T: Send + Sync + 'static>(mut self) -> Self {
-        self.request_state.push(TypeId::of::<T>());
+        self.request_state.push(RequestState::of::<T>());
         self
     }
 
@@ -272,6 +274,8 @@ impl RegistryBuilder {
                 options: self.options,
                 writing: Mutex::new(()),
                 changes: Changes::default(),
+                #[cfg(feature = "rmcp")]
+                said: Mutex::default(),
             }),
         })
     }

@@ -1,7 +1,7 @@
 use super::contain::{Panicked, contained, contained_future};
 use super::get::unknown;
 use super::{PromptRegistry, RegisteredPrompt};
-use crate::argument::{Argument, Arguments, Lookup};
+use crate::argument::{Arguments, Lookup};
 use crate::complete::{
     Candidates, CompleteResult, Completion, CompletionRequest, CompletionValues,
 };
@@ -125,9 +125,6 @@ impl PromptRegistry {
     /// Whether any argument of any prompt can be completed: whether the capability `completions` is declared.
     #[must_use]
     pub fn has_completions(&self) -> bool {
-        self.set()
-            .everything()
-            .iter()
-            .any(|prompt| prompt.arguments().iter().any(Argument::has_completion))
+        self.set().has_completions()
     }
 }

@@ -59,17 +59,19 @@ impl PromptRegistry {
         })
     }
 
-    /// Every prompt after `name` that this request may know of.
+    /// The first `limit` prompts after `name` that this request may know of.
     #[cfg(feature = "rmcp")]
     pub(crate) fn shown(
         &self,
         name: Option<&str>,
+        limit: usize,
         context: &Context,
     ) -> Vec<Arc<RegisteredPrompt>> {
         let set = self.set();
         let rest = name.map_or(set.sorted(), |name| set.after(name));
         rest.iter()
             .filter(|prompt| self.shows(prompt, context))
+            .take(limit)
             .cloned()
             .collect()
     }

@@ -4,7 +4,7 @@ mod builder;
 mod cache;
 mod check;
 mod complete;
-mod contain;
+pub(crate) mod contain;
 mod error;
 #[cfg(feature = "prompt-files")]
 mod file;
@@ -45,6 +45,8 @@ use crate::state::Extensions;
 use set::PromptSet;
 use std::any::TypeId;
 use std::collections::BTreeMap;
+#[cfg(feature = "rmcp")]
+use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -68,13 +70,35 @@ struct Inner {
     /// Replaced whole: a writer builds the new set first and holds the lock for one store, so no reader waits for its work.
     set: RwLock<Arc<PromptSet>>,
     state: Extensions,
-    request_state: Vec<TypeId>,
+    request_state: Vec<RequestState>,
     options: Options,
     /// The same set, when it cannot change: reading it takes no lock.
     fixed: Option<Arc<PromptSet>>,
     /// Held by the one writer at a time.
     writing: Mutex<()>,
     changes: live::Changes,
+    /// What was said already and is not said again.
+    #[cfg(feature = "rmcp")]
+    said: Mutex<HashSet<String>>,
+}
+
+/// State that every request brings.
+#[derive(Debug, Clone, Copy)]
+struct RequestState {
+    id: TypeId,
+    /// Finds it among what rmcp carries along with a request.
+    #[cfg(feature = "rmcp")]
+    find: crate::rmcp::Find,
+}
+
+impl RequestState {
+    fn of<T: Send + Sync + 'static>() -> Self {
+        Self {
+            id: TypeId::of::<T>(),
+            #[cfg(feature = "rmcp")]
+            find: crate::rmcp::find::<T>,
+        }
+    }
 }
 
 #[derive(Debug, Default)]
@@ -154,6 +178,26 @@ impl PromptRegistry {
         )
     }
 
+    /// Whether this is said for the first time.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn once(&self, what: &str) -> bool {
+        let mut said = self
+            .inner
+            .said
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        !said.contains(what) && said.insert(what.to_owned())
+    }
+
+    /// How state of this type is found among what rmcp carries along with a request, if every request brings it.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn request_state(&self, id: TypeId) -> Option<crate::rmcp::Find> {
+        let mut announced = self.inner.request_state.iter();
+        announced
+            .find(|state| state.id == id)
+            .map(|state| state.find)
+    }
+
     /// Checks that every piece of state that a prompt asks for with `#[state]` is provided, by the registry or by every request.
     /// The servers of this crate do it before they serve; who answers with [`answer`](Self::answer) or [`get`](Self::get) calls it
     /// once at start-up.
@@ -161,19 +205,24 @@ impl PromptRegistry {
     /// # Errors
     /// Every prompt with a type that nobody provides.
     pub fn check_state(&self) -> Result<(), RegistryError> {
-        self.check_state_on(None)
+        self.check_state_on(None, &[])
     }
 
-    /// The same, on a server that is state of its own type.
-    pub(crate) fn check_state_on(&self, server: Option<TypeId>) -> Result<(), RegistryError> {
+    /// The same, on a server of type `server`, by an edge that brings values of the types `always`.
+    pub(crate) fn check_state_on(
+        &self,
+        server: Option<TypeId>,
+        always: &[TypeId],
+    ) -> Result<(), RegistryError> {
         let mut problems = Vec::new();
-        for prompt in self.set().sorted() {
+        for prompt in self.set().everything() {
             for key in prompt.state() {
                 let id = (key.id)();
-                if server != Some(id)
-                    && !self.inner.state.contains(id)
-                    && !self.inner.request_state.contains(&id)
-                {
+                let provided = always.contains(&id)
+                    || self.inner.state.contains(id)
+                    || self.inner.request_state.iter().any(|state| state.id == id)
+                    || server.is_some_and(key.is_in);
+                if !provided {
                     problems.push(RegistryProblem::MissingState {
                         prompt: prompt.name().to_owned(),
                         state: (key.name)(),

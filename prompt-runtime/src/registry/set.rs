@@ -1,4 +1,5 @@
 use super::RegisteredPrompt;
+use crate::argument::Argument;
 use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
@@ -11,6 +12,7 @@ pub(super) struct PromptSet {
     disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
     by_name: HashMap<String, Arc<RegisteredPrompt>, BuildHasherDefault<NameHasher>>,
+    has_completions: bool,
 }
 
 /// Quick on short names. That collisions can be sought does no harm: what is in the set is the author's choice.
@@ -62,6 +64,10 @@ impl PromptSet {
             }
         }
         Self {
+            has_completions: everything
+                .iter()
+                .flat_map(|prompt| prompt.arguments())
+                .any(Argument::has_completion),
             everything,
             disabled,
             sorted,
@@ -101,6 +107,11 @@ impl PromptSet {
     /// All of them, by name.
     pub(super) fn everything(&self) -> &[Arc<RegisteredPrompt>] {
         &self.everything
+    }
+
+    /// Whether any argument of any prompt can be completed, disabled ones included: what a server declares stays as it is.
+    pub(super) fn has_completions(&self) -> bool {
+        self.has_completions
     }
 
     pub(super) fn disabled(&self) -> &HashSet<String> {

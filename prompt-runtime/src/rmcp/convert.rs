@@ -1,35 +1,14 @@
 //! Between this crate's types and rmcp's, field by field: JSON in between would copy media twice.
 
-use super::peer::RmcpPeer;
 use crate::complete::CompleteResult;
-use crate::context::Context;
 use crate::error::PromptError;
 use crate::message::{
     Annotations, ContentBlock, GetPromptResult, JsonObject, ResourceContents, Role,
 };
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
+use ::rmcp::ErrorData;
 use ::rmcp::model::{self, ErrorCode, MetaObject};
-use ::rmcp::service::RequestContext;
-use ::rmcp::{ErrorData, RoleServer};
-use std::sync::Arc;
-
-/// The context of a request, before it is known whether a prompt is to be called.
-pub(super) fn context(request: &RequestContext<RoleServer>) -> Context {
-    let revision = request
-        .protocol_version()
-        .and_then(|version| version.as_str().parse().ok())
-        .unwrap_or_default();
-    let peer = Arc::new(RmcpPeer::of(request.clone()));
-    let mut context = Context::new(revision).with_peer(peer);
-    // The parts of the HTTP request: authorization is there.
-    #[cfg(feature = "http")]
-    if let Some(parts) = request.extensions.get::<http::request::Parts>() {
-        context.extensions_mut().insert(parts.clone());
-    }
-    context.extensions_mut().insert(request.clone());
-    context
-}
 
 pub(super) fn completion(result: CompleteResult) -> model::CompleteResult {
     let completion = result.completion;

@@ -1,11 +1,21 @@
-//! Prompts in a server that speaks through [rmcp](https://docs.rs/rmcp).
+//! Prompts in a server that speaks through [rmcp](::rmcp).
 
+mod answer;
+mod by_hand;
 mod convert;
+mod either;
+mod error;
 mod merge;
 mod mounted;
 mod notify;
-mod peer;
+mod probe;
+mod request;
+mod router;
 mod server;
+mod tools;
 
-pub use mounted::{MountError, Mounted};
+pub use by_hand::ByHand;
+pub use error::MountError;
+pub use mounted::Mounted;
+pub(crate) use request::{Find, find};
 pub use server::PromptServer;

@@ -1,26 +1,34 @@
-use super::convert;
-use super::merge;
-use super::notify;
-use crate::argument::Arguments;
-use crate::context::Context;
-use crate::error::PromptError;
-use crate::registry::{PromptRegistry, RegisteredPrompt, RegistryError, unknown};
+use super::answer::{self, Answers};
+use super::either::Either;
+use super::request::Incoming;
+use super::tools::PromptTools;
+use super::{MountError, convert, merge, notify, probe};
+use crate::protocol::request::COMPLETE;
+use crate::registry::{PromptRegistry, unknown};
 use crate::report::Report;
-// Every request and notification that rmcp knows.
-#[allow(clippy::wildcard_imports)]
-use ::rmcp::model::*;
+use ::rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+    CompleteRequestMethod, CompleteRequestParams, CompleteResult, CustomNotification,
+    CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
+    GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
+    InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
+    ListResourcesResult, ListSkillsResult, ListToolsResult, PaginatedRequestParams,
+    ProgressNotificationParam, PromptReference, ProtocolVersion,
+    ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
+    ReadResourceResponse, Reference, ServerCapabilities, ServerConfig, SubscribeRequestParams,
+    SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+};
+// rmcp deprecates logging, and passes it on all the same.
+#[allow(deprecated)]
+use ::rmcp::model::SetLevelRequestParams;
 use ::rmcp::service::{
-    MaybeSendFuture, NotificationContext, RequestContext, RunningService, ServerInitializeError,
-    ServiceExt, SubscriptionContext,
+    MaybeSendFuture, NotificationContext, RequestContext, RunningService, ServiceExt,
+    SubscriptionContext,
 };
 use ::rmcp::transport::IntoTransport;
 use ::rmcp::{ErrorData, RoleServer, ServerHandler};
-use std::any::TypeId;
 use std::borrow::Cow;
-use std::collections::HashMap;
-use std::fmt;
-use std::future::Future;
-use std::sync::Arc;
+use std::future::{Future, ready};
 
 type Request = RequestContext<RoleServer>;
 type Notification = NotificationContext<RoleServer>;
@@ -30,11 +38,15 @@ type Notification = NotificationContext<RoleServer>;
 /// It is a [`ServerHandler`] itself, so it goes wherever the bare server went. Everything but prompts is answered by the wrapped
 /// server, exactly as it answers alone; `prompts/list` merges both sets by name, and names that the registry does not know fall
 /// through to the wrapped server.
+///
+/// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
+/// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`
+/// is no object.
 #[derive(Debug)]
 pub struct Mounted<S> {
-    inner: Arc<S>,
+    inner: S,
     registry: PromptRegistry,
-    session: notify::Session,
+    tools: Option<PromptTools>,
 }
 
 impl PromptRegistry {
@@ -52,15 +64,20 @@ impl PromptRegistry {
     /// # }
     /// ```
     ///
-    /// State that a prompt needs and nobody provides is an error of [`Mounted::serve`] and [`Mounted::check`], and a report here for
-    /// who calls neither.
+    /// A prompt finds the server itself with `#[state] server: &MyServer`, also where it is mounted as `Arc<MyServer>`, and rmcp's
+    /// `RequestContext<RoleServer>` the same way.
+    ///
+    /// State that a prompt needs and nobody provides is an error of [`Mounted::serve`] and [`Mounted::check`], and one report here for
+    /// who calls neither, as under Streamable HTTP, where every session has its own mount: call `check` once before.
     pub fn mount<S: ServerHandler + Send + Sync>(&self, server: S) -> Mounted<S> {
         let mounted = Mounted {
-            inner: Arc::new(server),
+            inner: server,
             registry: self.clone(),
-            session: notify::Session::default(),
+            tools: None,
         };
-        if let Err(error) = mounted.check_state() {
+        if self.once(std::any::type_name::<S>())
+            && let Err(error) = mounted.answers().check_state()
+        {
             self.report(&Report::Warning(error.to_string().into()));
         }
         mounted
@@ -80,23 +97,40 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         &self.registry
     }
 
+    /// Offers the prompts as two tools as well, `list_prompts` and `get_prompt`, for hosts that know tools only.
+    ///
+    /// They list and get what `prompts/list` and `prompts/get` do, the wrapped server's own prompts included, with the same checks.
+    /// What is wrong with a call comes back as a tool result with `isError`, in the same words, so that the model can mend it.
+    ///
+    /// The wrapped server's own tools stay as they are: its listing is paged as before, with these two at its end. A tool of its own
+    /// with one of these names is an error of [`serve`](Self::serve) and [`check`](Self::check); one that comes later is found with
+    /// [`ServerHandler::get_tool`] and answers in place of ours.
+    #[must_use]
+    pub fn with_prompt_tools(mut self) -> Self {
+        self.tools = Some(PromptTools::new());
+        self
+    }
+
     /// Checks what can be wrong between the prompts and the server: state that nobody provides, and names that both have. The
     /// wrapped server is asked for its prompts once; when it does not list them to a stranger, that part is left out.
     ///
     /// # Errors
-    /// [`MountError::Registry`] or [`MountError::Names`], each with everything that is wrong.
+    /// [`MountError::Registry`], [`MountError::Names`] or [`MountError::Tools`], each with everything that is wrong.
     pub async fn check(&self) -> Result<(), MountError> {
-        self.check_state().map_err(MountError::Registry)?;
-        let theirs = merge::names(Arc::clone(&self.inner)).await;
-        let both: Vec<String> = theirs
-            .into_iter()
-            .filter(|name| self.registry.prompt(name).is_some())
-            .collect();
-        if both.is_empty() {
-            Ok(())
-        } else {
-            Err(MountError::Names(both))
+        self.answers().check_state().map_err(MountError::Registry)?;
+        let mut names = probe::prompt_names(&self.registry, &self.inner).await;
+        names.retain(|name| self.registry.prompt(name).is_some());
+        if !names.is_empty() {
+            return Err(MountError::Names(names));
         }
+        if self.tools.is_some() {
+            let mut names = probe::tool_names(&self.inner).await;
+            names.retain(|name| PromptTools::are_called(name));
+            if !names.is_empty() {
+                return Err(MountError::Tools(names));
+            }
+        }
+        Ok(())
     }
 
     /// [`check`](Self::check), then rmcp's own `serve`.
@@ -117,105 +151,50 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
             .map_err(|error| MountError::Initialize(Box::new(error)))
     }
 
-    pub(super) fn check_state(&self) -> Result<(), RegistryError> {
-        self.registry.check_state_on(Some(TypeId::of::<S>()))
+    fn answers(&self) -> Answers<'_> {
+        Answers {
+            registry: &self.registry,
+            server: &self.inner,
+        }
     }
 
     fn declare(&self, capabilities: &mut ServerCapabilities) {
-        let prompts = capabilities.prompts.get_or_insert_default();
-        if self.registry.is_live() {
-            prompts.list_changed = Some(true);
-        }
-        if self.registry.has_completions() {
-            capabilities.completions.get_or_insert_default();
+        answer::declare(&self.registry, capabilities);
+        if self.tools.is_some() {
+            capabilities.tools.get_or_insert_default();
         }
     }
 
-    async fn list(
-        &self,
-        cursor: Option<String>,
-        request: Request,
-    ) -> Result<ListPromptsResult, ErrorData> {
-        let context = convert::context(&request);
-        merge::list(&self.registry, &*self.inner, cursor, &context, request).await
+    /// Whether `completion/complete` is among what this server declares.
+    fn completes(&self) -> bool {
+        self.registry.has_completions() || self.inner.get_info().capabilities.completions.is_some()
     }
 
-    async fn get(
-        &self,
-        prompt: &RegisteredPrompt,
-        params: GetPromptRequestParams,
-        context: Context,
-    ) -> Result<GetPromptResponse, ErrorData> {
-        #[cfg(feature = "elicitation")]
-        let context = context.with_round(convert::round(&params));
-        let arguments = Arguments::from(params.arguments.as_ref());
-        let result = self
-            .registry
-            .call(prompt, arguments, &context, Some(&*self.inner))
-            .await;
-        let response = match result {
-            Ok(result) => convert::result(result, context.revision()).map(GetPromptResponse::from),
-            #[cfg(feature = "elicitation")]
-            Err(error) => error
-                .into_input_required()
-                .and_then(convert::input_required)
-                .map(GetPromptResponse::from),
-            #[cfg(not(feature = "elicitation"))]
-            Err(error) => Err(error),
-        };
-        response.map_err(|error| convert::error(&error))
+    /// The tools to add, unless the wrapped server has `name` itself.
+    fn tools_for(&self, name: &str) -> Option<&PromptTools> {
+        let tools = self.tools.as_ref()?;
+        (PromptTools::are_called(name) && self.inner.get_tool(name).is_none()).then_some(tools)
     }
 
-    async fn suggest(
+    /// What the wrapped server suggests for one of its prompts.
+    async fn complete_theirs(
         &self,
-        prompt: &RegisteredPrompt,
+        name: String,
         params: CompleteRequestParams,
-        context: &Context,
-    ) -> CompleteResult {
-        let given: HashMap<String, String> = params
-            .context
-            .and_then(|context| context.arguments)
-            .unwrap_or_default();
-        let given: Vec<(&str, &str)> = given
-            .iter()
-            .map(|(name, text)| (name.as_str(), text.as_str()))
-            .collect();
-        let ArgumentInfo { name, value, .. } = &params.argument;
-        let suggested = self
-            .registry
-            .suggest(
-                prompt,
-                name,
-                value,
-                Arguments::from(&*given),
-                context,
-                Some(&*self.inner),
-            )
-            .await;
-        convert::completion(suggested)
-    }
-}
-
-/// Runs ours until the client cancels it; a cancelled request gets no answer, so what is returned then is seen by nobody.
-async fn until_cancelled<T>(
-    request: &Request,
-    ours: impl Future<Output = Result<T, ErrorData>>,
-) -> Result<T, ErrorData> {
-    let cancelled = request.ct.clone();
-    tokio::select! {
-        biased;
-        answer = ours => answer,
-        () = cancelled.cancelled() => Err(ErrorData::internal_error("cancelled", None)),
-    }
-}
-
-/// The wrapped server has no prompts at all: to the client that is a prompt it does not know.
-fn not_found(name: &str) -> impl Fn(ErrorData) -> ErrorData {
-    move |error| {
-        if error.code == ErrorCode::METHOD_NOT_FOUND {
-            convert::error(&unknown(name))
-        } else {
-            error
+        request: Request,
+    ) -> Answer<CompleteResult> {
+        match self.inner.complete(params, request.clone()).await {
+            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                let theirs = merge::drain(&self.registry, &self.inner, None, request).await?;
+                let mut prompts = theirs.unwrap_or_default().prompts.into_iter();
+                // The capability is ours: for prompts of a server without completions there is nothing to suggest.
+                if prompts.any(|prompt| prompt.name == name) {
+                    Ok(convert::completion(crate::CompleteResult::default()))
+                } else {
+                    Err(convert::error(&unknown(&name)))
+                }
+            }
+            answer => answer,
         }
     }
 }
@@ -231,7 +210,8 @@ macro_rules! pass {
 type Answer<T> = Result<T, ErrorData>;
 type Page = Option<PaginatedRequestParams>;
 
-// A method that rmcp adds must be passed on too, not fall back to its default.
+// A method that rmcp adds must be passed on too, not fall back to its default. What is done here is boxed, or every request of the
+// server, whatever its method, would take the space of ours.
 #[deny(clippy::missing_trait_methods)]
 #[allow(deprecated)]
 impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
@@ -243,10 +223,9 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         read_resource(params: ReadResourceRequestParams, context: Request) -> Answer<ReadResourceResponse>;
         subscribe(params: SubscribeRequestParams, context: Request) -> Answer<()>;
         unsubscribe(params: UnsubscribeRequestParams, context: Request) -> Answer<()>;
-        call_tool(params: CallToolRequestParams, context: Request) -> Answer<CallToolResponse>;
-        list_tools(params: Page, context: Request) -> Answer<ListToolsResult>;
         on_cancelled(params: CancelledNotificationParam, context: Notification) -> ();
         on_progress(params: ProgressNotificationParam, context: Notification) -> ();
+        on_initialized(context: Notification) -> ();
         on_roots_list_changed(context: Notification) -> ();
         on_custom_notification(params: CustomNotification, context: Notification) -> ();
         get_task(params: GetTaskParams, context: Request) -> Answer<GetTaskResult>;
@@ -255,10 +234,6 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         list_skills(params: Page, context: Request) -> Answer<ListSkillsResult>;
         get_skill(params: GetSkillRequestParams, context: Request) -> Answer<GetSkillResult>;
         read_resource_directory(params: ReadResourceDirectoryRequestParams, context: Request) -> Answer<ReadResourceDirectoryResult>;
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.inner.get_tool(name)
     }
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
@@ -277,27 +252,34 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         Ok(result)
     }
 
-    async fn initialize(
+    fn initialize(
         &self,
         params: InitializeRequestParams,
-        context: Request,
-    ) -> Answer<InitializeResult> {
-        let mut result = self.inner.initialize(params, context).await?;
-        self.declare(&mut result.capabilities);
-        Ok(result)
+        request: Request,
+    ) -> impl Future<Output = Answer<InitializeResult>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            let session = self
+                .registry
+                .is_live()
+                .then(|| (request.peer.clone(), request.ct.clone()));
+            let mut result = self.inner.initialize(params, request).await?;
+            self.declare(&mut result.capabilities);
+            if let Some((peer, ended)) = session {
+                notify::session(&self.registry, peer, ended.cancelled_owned());
+            }
+            Ok(result)
+        })
     }
 
-    async fn discover(&self, context: Request) -> Answer<DiscoverResult> {
-        let mut result = self.inner.discover(context).await?;
-        self.declare(&mut result.capabilities);
-        Ok(result)
-    }
-
-    async fn on_initialized(&self, context: Notification) {
-        if self.registry.is_live() {
-            self.session.notify(&self.registry, context.peer.clone());
-        }
-        self.inner.on_initialized(context).await;
+    fn discover(
+        &self,
+        request: Request,
+    ) -> impl Future<Output = Answer<DiscoverResult>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            let mut result = self.inner.discover(request).await?;
+            self.declare(&mut result.capabilities);
+            Ok(result)
+        })
     }
 
     fn accepted_subscription_filter(
@@ -313,120 +295,139 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         Some(both)
     }
 
-    async fn listen(&self, context: SubscriptionContext) -> Answer<()> {
-        if !self.registry.is_live() || context.accepted().prompts_list_changed != Some(true) {
-            return self.inner.listen(context).await;
-        }
-        let ours = Box::pin(notify::subscription(&self.registry, context.sink().clone()));
-        tokio::select! {
-            biased;
-            theirs = Box::pin(self.inner.listen(context)) => theirs,
-            never = ours => match never {},
-        }
+    fn listen(
+        &self,
+        context: SubscriptionContext,
+    ) -> impl Future<Output = Answer<()>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            if !self.registry.is_live() || context.accepted().prompts_list_changed != Some(true) {
+                return self.inner.listen(context).await;
+            }
+            if self
+                .inner
+                .accepted_subscription_filter(context.requested())
+                .is_none()
+            {
+                // The wrapped server does not know of subscriptions: this one is ours alone.
+                notify::until_cancelled(&self.registry, &context).await;
+                return Ok(());
+            }
+            let ours = notify::subscription(&self.registry, context.sink().clone());
+            tokio::select! {
+                biased;
+                theirs = self.inner.listen(context) => theirs,
+                never = ours => match never {},
+            }
+        })
     }
 
-    async fn list_prompts(&self, params: Page, request: Request) -> Answer<ListPromptsResult> {
-        Box::pin(self.list(params.and_then(|params| params.cursor), request)).await
+    fn list_prompts(
+        &self,
+        params: Page,
+        request: Request,
+    ) -> impl Future<Output = Answer<ListPromptsResult>> + MaybeSendFuture + '_ {
+        Box::pin(merge::list(&self.registry, &self.inner, params, request))
     }
 
-    async fn get_prompt(
+    fn get_prompt(
         &self,
         params: GetPromptRequestParams,
         request: Request,
-    ) -> Answer<GetPromptResponse> {
-        let context = convert::context(&request);
-        let Some(prompt) = self.registry.find(&params.name, &context) else {
+    ) -> impl Future<Output = Answer<GetPromptResponse>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            let incoming = Incoming::new(request, &self.registry);
+            let context = incoming.context();
+            #[cfg(feature = "elicitation")]
+            let context = context.with_round(convert::round(&params));
+            if let Some(prompt) = self.registry.find(&params.name, &context) {
+                let arguments = params.arguments.as_ref();
+                return self
+                    .answers()
+                    .get(&prompt, arguments, &context, incoming.request())
+                    .await;
+            }
+            drop(context);
             let name = params.name.clone();
-            return Box::pin(self.inner.get_prompt(params, request))
-                .await
-                .map_err(not_found(&name));
-        };
-        Box::pin(until_cancelled(
-            &request,
-            self.get(&prompt, params, context),
-        ))
-        .await
+            match self.inner.get_prompt(params, incoming.into_request()).await {
+                // The wrapped server has no prompts at all: to the client that is a prompt it does not know.
+                Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                    Err(convert::error(&unknown(&name)))
+                }
+                answer => answer,
+            }
+        })
     }
 
-    async fn complete(
+    fn complete(
         &self,
         params: CompleteRequestParams,
         request: Request,
-    ) -> Answer<CompleteResult> {
-        let Reference::Prompt(PromptReference { name, .. }) = &params.r#ref else {
-            return self.inner.complete(params, request).await;
-        };
-        let context = convert::context(&request);
-        match self.registry.find(name, &context) {
-            Some(prompt) if self.get_info().capabilities.completions.is_some() => {
-                Box::pin(until_cancelled(&request, async {
-                    Ok(self.suggest(&prompt, params, &context).await)
-                }))
-                .await
+    ) -> impl Future<Output = Answer<CompleteResult>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            let Reference::Prompt(PromptReference { name, .. }) = &params.r#ref else {
+                return self.inner.complete(params, request).await;
+            };
+            let incoming = Incoming::new(request, &self.registry);
+            let context = incoming.context();
+            match self.registry.find(name, &context) {
+                Some(prompt) if self.completes() => {
+                    self.answers()
+                        .complete(&prompt, params, &context, incoming.request())
+                        .await
+                }
+                Some(_) => Err(ErrorData::method_not_found::<CompleteRequestMethod>()),
+                None => {
+                    drop(context);
+                    let request = incoming.into_request();
+                    if self.registry.has_completions() {
+                        self.complete_theirs(name.clone(), params, request).await
+                    } else {
+                        self.inner.complete(params, request).await
+                    }
+                }
             }
-            Some(_) => Err(ErrorData::method_not_found::<CompleteRequestMethod>()),
-            None if self.registry.has_completions() => {
-                let name = name.clone();
-                Box::pin(self.inner.complete(params, request))
-                    .await
-                    .map_err(not_found(&name))
-            }
-            None => self.inner.complete(params, request).await,
+        })
+    }
+
+    fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        request: Request,
+    ) -> impl Future<Output = Answer<CallToolResponse>> + MaybeSendFuture + '_ {
+        if self.tools_for(&params.name).is_some() {
+            Either::Ours(Box::pin(PromptTools::call(self, params, request)))
+        } else {
+            Either::Theirs(Box::pin(self.inner.call_tool(params, request)))
         }
+    }
+
+    fn list_tools(
+        &self,
+        params: Page,
+        request: Request,
+    ) -> impl Future<Output = Answer<ListToolsResult>> + MaybeSendFuture + '_ {
+        match &self.tools {
+            Some(tools) => Either::Ours(Box::pin(tools.list(&self.inner, params, request))),
+            None => Either::Theirs(Box::pin(self.inner.list_tools(params, request))),
+        }
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.inner
+            .get_tool(name)
+            .or_else(|| self.tools.as_ref()?.get(name).cloned())
     }
 
     /// Params of a prompt method that rmcp cannot read arrive here.
-    async fn on_custom_request(
+    fn on_custom_request(
         &self,
         request: CustomRequest,
         context: Request,
-    ) -> Answer<CustomResult> {
-        match crate::protocol::malformed(&request.method, request.params.as_ref()) {
-            Some(error) => Err(convert::error(&error)),
-            None => self.inner.on_custom_request(request, context).await,
+    ) -> impl Future<Output = Answer<CustomResult>> + MaybeSendFuture + '_ {
+        let is_ours = request.method != COMPLETE || self.registry.has_completions();
+        match answer::malformed(&request) {
+            Some(error) if is_ours => Either::Ours(Box::pin(ready(Err(error)))),
+            _ => Either::Theirs(Box::pin(self.inner.on_custom_request(request, context))),
         }
     }
 }
-
-/// Why prompts cannot be mounted on a server.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum MountError {
-    /// State that nobody provides.
-    Registry(RegistryError),
-    /// Names that both the registry and the wrapped server have.
-    Names(Vec<String>),
-    /// rmcp could not begin the session.
-    Initialize(Box<ServerInitializeError>),
-}
-
-impl fmt::Display for MountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Registry(error) => write!(f, "{error}"),
-            Self::Names(names) => {
-                write!(
-                    f,
-                    "the mounted prompts and the server's own share names, rename one of each: "
-                )?;
-                names.iter().enumerate().try_for_each(|(index, name)| {
-                    write!(f, "{}`{name}`", if index == 0 { "" } else { ", " })
-                })
-            }
-            Self::Initialize(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for MountError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Registry(error) => Some(error),
-            Self::Names(_) => None,
-            Self::Initialize(error) => Some(error),
-        }
-    }
-}
-
-// What the registry answers for a broken request is decided in one place for all edges.
-const _: fn(&str, Option<&serde_json::Value>) -> Option<PromptError> = crate::protocol::malformed;

@@ -2,11 +2,14 @@
 
 use crate::registry::{ChangeListener, PromptRegistry};
 use ::rmcp::RoleServer;
-use ::rmcp::service::{Peer, SubscriptionSink};
+use ::rmcp::service::{Peer, SubscriptionContext, SubscriptionSink};
 use std::convert::Infallible;
-use std::sync::{Mutex, PoisonError};
+use std::future::Future;
+use std::time::Duration;
 use tokio::sync::watch;
-use tokio::task::JoinHandle;
+
+/// How often a quiet notifier looks whether its session is still there: one whose handshake failed does not say so.
+const LOOK: Duration = Duration::from_secs(60);
 
 /// Changes as they come, several at once where nobody looked in between.
 struct Feed {
@@ -32,41 +35,36 @@ impl Feed {
     }
 }
 
-/// The notifier of one session with a client of an older revision. It ends with the session.
-#[derive(Debug, Default)]
-pub(super) struct Session(Mutex<Option<JoinHandle<()>>>);
-
-impl Session {
-    pub(super) fn notify(&self, registry: &PromptRegistry, peer: Peer<RoleServer>) {
-        let mut feed = Feed::of(registry);
-        let task = tokio::spawn(async move {
-            while feed.next().await {
-                if peer.notify_prompt_list_changed().await.is_err() {
-                    break;
+/// Notifies a client that has begun a session with `initialize`, until the session ends. No change is lost: the feed begins before
+/// the client has its answer, and rmcp sends nothing before that answer.
+pub(super) fn session(
+    registry: &PromptRegistry,
+    peer: Peer<RoleServer>,
+    ended: impl Future<Output = ()> + Send + 'static,
+) {
+    let mut feed = Feed::of(registry);
+    tokio::spawn(async move {
+        let notifying = async {
+            loop {
+                match tokio::time::timeout(LOOK, feed.next()).await {
+                    Err(_) if !peer.is_transport_closed() => {}
+                    Ok(true) if peer.notify_prompt_list_changed().await.is_ok() => {}
+                    _ => break,
                 }
             }
-        });
-        if let Some(before) = self
-            .0
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .replace(task)
-        {
-            before.abort();
+        };
+        tokio::select! {
+            () = ended => {}
+            () = notifying => {}
         }
-    }
+    });
 }
 
-impl Drop for Session {
-    fn drop(&mut self) {
-        if let Some(task) = self
-            .0
-            .get_mut()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
-        {
-            task.abort();
-        }
+/// Notifies one `subscriptions/listen` stream until the client cancels it.
+pub(super) async fn until_cancelled(registry: &PromptRegistry, stream: &SubscriptionContext) {
+    tokio::select! {
+        () = stream.cancelled() => {}
+        never = subscription(registry, stream.sink().clone()) => match never {},
     }
 }
 
@@ -78,6 +76,7 @@ pub(super) async fn subscription(registry: &PromptRegistry, sink: SubscriptionSi
             break;
         }
     }
-    // The stream ends when the wrapped server says so.
+    drop(feed);
+    // Others end the stream.
     std::future::pending().await
 }

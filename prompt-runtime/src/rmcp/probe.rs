@@ -1,0 +1,72 @@
+//! Asks the wrapped server what it has before it is served.
+
+use super::merge::{self, MAX_PAGES};
+use crate::registry::PromptRegistry;
+use crate::registry::contain::contained_future;
+use ::rmcp::model::{InitializeRequestParams, PaginatedRequestParams, RequestId};
+use ::rmcp::service::{RequestContext, serve_directly};
+use ::rmcp::{RoleServer, ServerHandler};
+use std::future::Future;
+use std::time::Duration;
+
+/// How long a wrapped server may take to list what it has. A listing that asks its client something waits in vain.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The names of the wrapped server's own prompts, as it lists them to a client without authorization; empty when it does not.
+pub(super) async fn prompt_names<S: ServerHandler>(
+    registry: &PromptRegistry,
+    inner: &S,
+) -> Vec<String> {
+    let listing = async {
+        let listed = merge::drain(registry, inner, None, stranger().await).await;
+        listed.ok().flatten().unwrap_or_default().prompts
+    };
+    let prompts = patiently(listing).await.into_iter();
+    prompts.map(|prompt| prompt.name).collect()
+}
+
+/// The names of the wrapped server's tools, with the same limits.
+pub(super) async fn tool_names<S: ServerHandler>(inner: &S) -> Vec<String> {
+    let listing = async {
+        let request = stranger().await;
+        let mut names = Vec::new();
+        let mut params = None;
+        for _ in 0..MAX_PAGES {
+            let Ok(page) = inner.list_tools(params, request.clone()).await else {
+                break;
+            };
+            names.extend(page.tools.into_iter().map(|tool| tool.name.into_owned()));
+            let Some(cursor) = page.next_cursor else {
+                break;
+            };
+            params = Some(PaginatedRequestParams::default().with_cursor(Some(cursor)));
+        }
+        names
+    };
+    patiently(listing).await
+}
+
+/// What it gives in time; nothing when it is late or panics.
+async fn patiently<T: Default>(listing: impl Future<Output = T>) -> T {
+    let listing = contained_future(Box::pin(listing));
+    match tokio::time::timeout(PATIENCE, listing).await {
+        Ok(Ok(listed)) => listed,
+        _ => T::default(),
+    }
+}
+
+/// The request of a client that has left: what the wrapped server wants to tell it fails at once.
+async fn stranger() -> RequestContext<RoleServer> {
+    struct Nobody;
+    impl ServerHandler for Nobody {}
+
+    let (_, stream) = tokio::io::duplex(1);
+    let session = serve_directly::<RoleServer, _, _, _, _>(
+        Nobody,
+        stream,
+        Some(InitializeRequestParams::default()),
+    );
+    let peer = session.peer().clone();
+    let _ = session.cancel().await;
+    RequestContext::new(RequestId::Number(0), peer)
+}
