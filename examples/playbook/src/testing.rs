@@ -30,16 +30,7 @@ fn plan_tests(
     let change = tagged("change", change);
     messages! {
         description: "A test plan ({levels}) for the provided change";
-        user: "Plan the tests of the change below at these levels: {levels}.\n\n\
-            First list the behaviours that the change promises or must keep, each as \"when …, then …\". Then give one table per level: \
-            behaviour, setup, action, expected result.\n\n\
-            - Cover the edges (none, one, many, the most), the failure of everything that the change calls, doing it twice and doing it at \
-            the same time, and old data that meets new code.\n\
-            - Test each behaviour at the cheapest level that would notice its failure, and not again at another.\n\
-            - Put what is likely and harmful first. Mark with * what must pass before a release.\n\
-            - A test that passes without the change proves nothing: for each test with a *, say how it fails today.\n\n\
-            End with what you leave untested on purpose, with the reason, and with the questions that only the author can answer.\n\n\
-            {change}";
+        user: include("plan-tests.md");
     }
 }
 

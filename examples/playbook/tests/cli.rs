@@ -316,6 +316,41 @@ fn serve_speaks_the_protocol_over_the_same_pipes() {
 }
 
 #[test]
+fn the_audit_shows_texts_and_files_with_their_places() {
+    let file = include_str!("../src/plan-tests.md");
+    let out = stdout(&["audit", "plan-tests"]);
+    let mut lines = out.lines();
+    assert!(
+        lines
+            .next()
+            .is_some_and(|line| line.starts_with("plan-tests  ") && line.contains("testing.rs:"))
+    );
+    let lines: Vec<&str> = lines.map(str::trim_start).collect();
+    assert_eq!(lines[1], "A test plan ({levels}) for the provided change");
+    let [role, text @ ..] = &lines[2..] else {
+        panic!("{out}");
+    };
+    assert!(
+        role.starts_with("user  ") && role.ends_with(", from plan-tests.md"),
+        "{role}"
+    );
+    let (text, files) = text.split_at(file.lines().count());
+    assert!(text.iter().copied().eq(file.lines()), "{out}");
+    assert_eq!(files[0], "files");
+    assert!(files[1].starts_with("text plan-tests.md  "), "{out}");
+    let size = format!("{} bytes, sha256 ", file.len());
+    let hash = files[2].strip_prefix(&size).unwrap();
+    assert!(
+        hash.len() == 64 && hash.bytes().all(|b| b.is_ascii_hexdigit()),
+        "{hash}"
+    );
+
+    let json = stdout(&["audit", "plan-tests", "--json"]);
+    assert!(json.contains(r#""from":"plan-tests.md""#), "{json}");
+    assert!(json.contains(&format!(r#""sha256":"{hash}""#)), "{json}");
+}
+
+#[test]
 fn an_address_that_is_taken_is_refused() {
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).unwrap();
     let address = taken.local_addr().unwrap().to_string();

@@ -53,7 +53,7 @@ impl DirectoryWatch {
         files.refresh().map_err(wrong)?;
         let problems = files.problems();
         let files = Arc::new(Mutex::new(files));
-        let watched = Watched {
+        let waiting = Watched {
             identity: identity(&lock(&files).folder.root),
             files: Arc::clone(&files),
             messages: messages.clone(),
@@ -61,7 +61,7 @@ impl DirectoryWatch {
         };
         let thread = std::thread::Builder::new()
             .name("prompt-directory".to_owned())
-            .spawn(move || watched.run(&received))
+            .spawn(move || waiting.run(&received))
             .map_err(wrong)?;
         Ok(Self {
             files,
