@@ -82,20 +82,12 @@ fn check(
     json: bool,
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let error = match contract::check(registry, path, &Acceptance::Nothing) {
-        Ok(_) => {
-            let no_changes: &[Change] = &[];
-            return if json {
-                console.json(&no_changes)
-            } else {
-                Ok(writeln!(
-                    console.out,
-                    "the prompts are as {} says",
-                    path.display()
-                )?)
-            };
+    let Err(error) = contract::check(registry, path, &Acceptance::Nothing) else {
+        if json {
+            return console.json(&[] as &[Change; 0]);
         }
-        Err(error) => error,
+        let path = path.display();
+        return Ok(writeln!(console.out, "the prompts are as {path} says")?);
     };
     match error {
         ContractError::Changed { changes, .. } if json => {
@@ -192,17 +184,15 @@ fn failure(error: ContractError, console: &mut Console<'_>) -> Result<Failure, F
 }
 
 fn explain(id: &str, console: &mut Console<'_>) -> Result<(), Failure> {
-    match Rule::from_id(id) {
-        Some(rule) => Ok(writeln!(console.out, "{}", rule.page())?),
-        None => {
-            let ids = Rule::ALL.iter().map(|rule| rule.id());
-            let tip = nearest(id, ids.clone()).map_or_else(
-                || format!("the rules are {}", ids.collect::<Vec<_>>().join(", ")),
-                |near| format!("did you mean \"{near}\"?"),
-            );
-            Err(Failure::refused(format!("unknown rule \"{id}\"")).with_tip(Some(tip)))
-        }
+    if let Some(rule) = Rule::from_id(id) {
+        return Ok(writeln!(console.out, "{}", rule.page())?);
     }
+    let ids = Rule::ALL.iter().map(|rule| rule.id());
+    let tip = nearest(id, ids.clone()).map_or_else(
+        || format!("the rules are {}", ids.collect::<Vec<_>>().join(", ")),
+        |near| format!("did you mean \"{near}\"?"),
+    );
+    Err(Failure::refused(format!("unknown rule \"{id}\"")).with_tip(Some(tip)))
 }
 
 #[cfg(test)]
@@ -237,6 +227,13 @@ mod tests {
         description: Some("Write a reply."),
         deprecated: Some(Deprecation::new(Some("2.0.0"), None)),
         replaced_by: Some(&REPLY),
+        ..PromptDefinition::NEW
+    };
+
+    static SUMMARIZE: PromptDefinition = PromptDefinition {
+        name: "summarize",
+        description: Some("Summarize it."),
+        location: Location::new("src/text.rs", 3, "text", "team"),
         ..PromptDefinition::NEW
     };
 
@@ -393,12 +390,6 @@ mod tests {
             run(&[&REPLY], &["check"]),
             (Exit::Done, "no advice\n".to_owned(), String::new())
         );
-        static SUMMARIZE: PromptDefinition = PromptDefinition {
-            name: "summarize",
-            description: Some("Summarize it."),
-            location: Location::new("src/text.rs", 3, "text", "team"),
-            ..PromptDefinition::NEW
-        };
         let prompts: &[&'static PromptDefinition] = &[&REPLY, &SUMMARIZE];
         let (exit, out, err) = run(prompts, &["check"]);
         assert_eq!((exit, &*err), (Exit::Failed, "error: 1 piece of advice\n"));

@@ -33,7 +33,8 @@ impl Acceptance {
     /// # Errors
     /// [`ContractError::Variable`] when the variable holds something else, or is set on a continuous integration server.
     pub fn from_env() -> Result<Self, ContractError> {
-        let on_ci = std::env::var_os("CI").is_some_and(|it| it != "" && it != "false" && it != "0");
+        let on_ci =
+            std::env::var_os("CI").is_some_and(|it| !it.is_empty() && it != "false" && it != "0");
         let variable = std::env::var_os(VARIABLE).map(|it| it.to_string_lossy().into_owned());
         Self::parse(variable.as_deref(), on_ci)
     }

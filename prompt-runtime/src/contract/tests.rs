@@ -1,4 +1,6 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
+// Tables.
+#![allow(clippy::too_many_lines)]
 
 use super::*;
 use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};

@@ -1,4 +1,6 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
+// Tables.
+#![allow(clippy::too_many_lines)]
 
 use super::*;
 use crate::argument::{ArgumentEnum, ArgumentKind, FromArgument, Probe};
@@ -291,13 +293,13 @@ fn an_allowed_id_that_no_rule_has_is_advice_too() {
             "\
 advice[generic-name]: prompt \"summarize\": its name could be that of many servers' prompts
   --> src/text.rs:3
-   = why: hosts rewrite names to make commands of them, and the same names of several servers, or a command of the host's own, collide (https://github.com/google-gemini/gemini-cli/issues/12910).
+   = why: hosts rewrite names to make commands of them, and the same names of several servers, or a command of the host's own, collide (<https://github.com/google-gemini/gemini-cli/issues/12910>).
    = instead: say of what: `summarize-incident`, not `summarize`.
    = or allow it: #[prompt(allow(\"generic-name\"))]",
             "\
 advice[unused-argument]: prompt \"summarize\": argument \"days\" makes no difference to its messages
   --> src/text.rs:3
-   = why: the person fills it in for nothing, because hosts send the messages to the model and little else (https://github.com/google-gemini/gemini-cli/issues/15850).
+   = why: the person fills it in for nothing, because hosts send the messages to the model and little else (<https://github.com/google-gemini/gemini-cli/issues/15850>).
    = instead: use it in a message, or take it away; see the contract for how.
    = or allow it: #[prompt(allow(\"unused-argument\"))]",
             "\
