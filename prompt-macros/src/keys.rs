@@ -10,6 +10,7 @@ pub(crate) const ARG: &str = "arg";
 pub(crate) const STATE: &str = "state";
 pub(crate) const CONTEXT: &str = "context";
 pub(crate) const VALUE: &str = "value";
+pub(crate) const PROMPT: &str = "prompt";
 
 pub(crate) const NAME: &str = "name";
 pub(crate) const TITLE: &str = "title";
@@ -34,6 +35,7 @@ pub(crate) const COMPLETE: &str = "complete";
 pub(crate) const SEPARATOR: &str = "separator";
 pub(crate) const URI: &str = "uri";
 pub(crate) const MAX_BYTES: &str = "max_bytes";
+pub(crate) const LIST: &str = "list";
 pub(crate) const RENAME_ALL: &str = "rename_all";
 
 /// One attribute as sentences spell it, and the keys it knows.
@@ -55,6 +57,10 @@ pub(crate) const PROMPT_KEYS: Table = Table {
         ALLOW,
         CRATE,
     ],
+};
+pub(crate) const METHODS_KEYS: Table = Table {
+    attribute: "`#[prompt_methods(…)]`",
+    known: &[LIST, CRATE],
 };
 pub(crate) const ICON_KEYS: Table = Table {
     attribute: "an icon",

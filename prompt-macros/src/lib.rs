@@ -9,6 +9,7 @@ mod embed;
 mod keys;
 mod list;
 mod messages;
+mod methods;
 mod name;
 mod paths;
 mod prompt;
@@ -23,6 +24,15 @@ pub fn prompt(
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
     prompt::expand(args.into(), item.into()).into()
+}
+
+/// Makes methods of a server prompts. Documented where `prompt-runtime` exports it.
+#[proc_macro_attribute]
+pub fn prompt_methods(
+    args: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    methods::expand(args.into(), item.into()).into()
 }
 
 /// Lists prompts by the paths of their functions. Documented where `prompt-runtime` exports it.

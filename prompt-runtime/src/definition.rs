@@ -143,6 +143,10 @@ pub struct Deprecation {
 }
 
 impl Deprecation {
+    /// The key of a deprecated prompt's `_meta` in the listing, with `since`, `note` and `replacedBy` as far as they are known: the
+    /// description says the same to people.
+    pub const META_KEY: &'static str = "io.github.prompt-runtime/deprecated";
+
     #[doc(hidden)]
     #[must_use]
     pub const fn new(since: Option<&'static str>, note: Option<&'static str>) -> Self {

@@ -114,6 +114,14 @@ impl PromptError {
         Self(Box::new(Kind::InputRequired(input)))
     }
 
+    #[cfg(feature = "elicitation")]
+    pub(crate) fn input_required_mut(&mut self) -> Option<&mut crate::elicit::InputRequired> {
+        match &mut *self.0 {
+            Kind::InputRequired(input) => Some(input),
+            _ => None,
+        }
+    }
+
     /// What is asked of the client, or the error as it was.
     #[cfg(feature = "elicitation")]
     pub(crate) fn into_input_required(self) -> Result<crate::elicit::InputRequired, Self> {
@@ -186,7 +194,10 @@ impl PromptError {
                 Some(ErrorData::Problems { problems })
             }
             #[cfg(feature = "elicitation")]
-            Kind::MissingCapability { capability, .. } => Some(ErrorData::MissingCapability {
+            Kind::MissingCapability {
+                revision,
+                capability,
+            } if *revision >= Revision::V2026_07_28 => Some(ErrorData::MissingCapability {
                 required_capabilities: JsonObject::from_iter([(
                     (*capability).to_owned(),
                     JsonObject::new().into(),

@@ -6,12 +6,15 @@ mod argument;
 pub mod cli;
 mod complete;
 mod context;
+pub mod contract;
 mod definition;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod error;
+pub mod lint;
 mod macros;
 mod message;
+mod pages;
 mod prompt;
 mod protocol;
 mod registry;
@@ -36,7 +39,9 @@ pub use error::{
     INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_REQUIRED_CLIENT_CAPABILITY,
     PromptError, UNSUPPORTED_PROTOCOL_VERSION,
 };
-pub use macros::{ArgumentEnum, audio, image, messages, prompt, prompt_file, prompts, resource};
+pub use macros::{
+    ArgumentEnum, audio, image, messages, prompt, prompt_file, prompt_methods, prompts, resource,
+};
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
@@ -45,8 +50,9 @@ pub use message::{
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
-    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptRegistry, RegisteredPrompt,
-    RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument, RuntimePrompt,
+    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptLibrary, PromptRegistry,
+    RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument,
+    RuntimePrompt,
 };
 pub use report::Report;
 pub use state::Extensions;

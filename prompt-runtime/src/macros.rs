@@ -12,6 +12,8 @@ pub use prompt_macros::messages;
 pub use prompt_macros::prompt;
 #[doc = include_str!("docs/prompt_file.md")]
 pub use prompt_macros::prompt_file;
+#[doc = include_str!("docs/prompt_methods.md")]
+pub use prompt_macros::prompt_methods;
 #[doc = include_str!("docs/prompts.md")]
 pub use prompt_macros::prompts;
 #[doc = include_str!("docs/resource.md")]

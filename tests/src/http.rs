@@ -28,6 +28,13 @@ impl HttpServer {
     #[track_caller]
     #[must_use]
     pub fn start(program: &Path, arguments: &[&str]) -> Self {
+        Self::start_with(program, arguments, &[])
+    }
+
+    /// The same with these variables in its environment.
+    #[track_caller]
+    #[must_use]
+    pub fn start_with(program: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
         // Another program can take the port between our look and the server's bind; the server ends, and we look again.
         let mut said = String::new();
         for _ in 0..3 {
@@ -37,7 +44,7 @@ impl HttpServer {
                 .map(|word| word.replace("{port}", &port.to_string()))
                 .collect();
             let mut server = Self {
-                process: Process::start(program, &arguments),
+                process: Process::start(program, &arguments, variables),
                 port,
             };
             if server.listens() {

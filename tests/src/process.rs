@@ -14,9 +14,14 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    pub(crate) fn start(program: &Path, arguments: &[impl AsRef<str>]) -> Self {
+    pub(crate) fn start(
+        program: &Path,
+        arguments: &[impl AsRef<str>],
+        variables: &[(&str, &str)],
+    ) -> Self {
         let mut child = Command::new(program)
             .args(arguments.iter().map(AsRef::as_ref))
+            .envs(variables.iter().copied())
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -33,7 +33,7 @@ impl Stdio {
     /// Starts the program and sends nothing.
     #[must_use]
     pub fn start(program: &Path, arguments: &[&str]) -> Self {
-        let mut process = Process::start(program, arguments);
+        let mut process = Process::start(program, arguments, &[]);
         let (stdin, stdout) = process.pipes();
         let (sender, lines) = channel();
         thread::spawn(move || {

@@ -12,6 +12,13 @@ fn prompt() {
 }
 
 #[test]
+fn methods() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("tests/ui/methods/pass/*.rs");
+    cases.compile_fail("tests/ui/methods/fail/*.rs");
+}
+
+#[test]
 fn messages() {
     let cases = trybuild::TestCases::new();
     cases.pass("tests/ui/messages/pass/*.rs");

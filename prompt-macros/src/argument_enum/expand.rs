@@ -26,12 +26,21 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
         quote!(#(| #aliases)*)
     });
     let descriptions = descriptions(&choice.variants);
+    let former: Vec<&str> = choice
+        .variants
+        .iter()
+        .flat_map(|variant| &variant.aliases)
+        .map(|alias| alias.text.as_str())
+        .collect();
+    let former = (!former.is_empty())
+        .then(|| quote!(const ALIASES: &'static [&'static str] = &[#(#former),*];));
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
         impl #runtime::ArgumentEnum for #ident {
             const VALUES: &'static [&'static str] = &[#(#values),*];
             #descriptions
+            #former
             fn as_str(&self) -> &'static str {
                 match self { #(Self::#variants => #values,)* }
             }

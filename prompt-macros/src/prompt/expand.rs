@@ -17,22 +17,9 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
     let companion = companion(prompt);
     let (vis, function) = (&prompt.vis, &prompt.sig.ident);
-    let lifetimes = prompt.lifetimes();
-    let fields = fields(prompt, &lifetimes);
-    let render = render(prompt, &lifetimes);
-    let assertions = prompt.parameters.iter().filter_map(default_is_listed);
-    let has_arguments = prompt
-        .parameters
-        .iter()
-        .any(|parameter| matches!(parameter.kind, Kind::Argument(_)));
-    let imports = if has_arguments {
-        quote! {
-            #[allow(unused_imports)]
-            use #private::{self as __p, ProbeFallback as _};
-        }
-    } else {
-        quote!(use #private as __p;)
-    };
+    let imports = imports(&private, prompt.has_arguments());
+    let name = Ident::new("__PROMPT", Span::mixed_site());
+    let registered = registered(prompt, &name);
     let place = function.span();
     // One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a whole.
     quote_spanned! {mixed(place)=>
@@ -42,17 +29,52 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
             #[doc(hidden)]
             #vis const PROMPT: &'static #private::PromptDefinition = {
                 #imports
-                static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
-                    #fields
-                    location: __p::location!(),
-                    render: #render,
-                    ..__p::PromptDefinition::NEW
-                };
-                #(#assertions)*
-                __p::inventory::submit! { __p::Entry(&__PROMPT) }
-                &__PROMPT
+                #registered
+                &#name
             };
         }
+    }
+}
+
+/// What definitions name, in a block of its own.
+pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
+    if has_arguments {
+        quote! {
+            #[allow(unused_imports)]
+            use #private::{self as __p, ProbeFallback as _};
+        }
+    } else {
+        quote!(use #private as __p;)
+    }
+}
+
+/// The static of a method, by its place among the prompts of its `impl`.
+pub(crate) fn static_name(index: usize) -> Ident {
+    Ident::new(&format!("__PROMPT_{index}"), Span::mixed_site())
+}
+
+/// The definition as a static of this name, and its entry in the inventory.
+pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
+    let lifetimes = prompt.lifetimes();
+    let fields = fields(prompt, &lifetimes);
+    let render = render(prompt, &lifetimes);
+    let cfgs = &prompt.cfgs;
+    let assertions = prompt
+        .parameters
+        .iter()
+        .filter_map(default_is_listed)
+        .map(|assertion| quote!(#(#cfgs)* #assertion));
+    quote_spanned! {mixed(prompt.sig.ident.span())=>
+        #(#cfgs)*
+        static #name: __p::PromptDefinition = __p::PromptDefinition {
+            #fields
+            location: __p::location!(),
+            render: #render,
+            ..__p::PromptDefinition::NEW
+        };
+        #(#assertions)*
+        #(#cfgs)*
+        __p::inventory::submit! { __p::Entry(&#name) }
     }
 }
 
@@ -118,10 +140,17 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     list(&mut fields, "allowed_advice", allow);
     let deprecated = prompt.deprecated.as_ref().map(deprecation);
     field(&mut fields, "deprecated", deprecated);
-    let replaced_by = prompt
-        .replaced_by
-        .as_ref()
-        .map(|path| quote_spanned!(mixed(path.span())=> <#path>::PROMPT));
+    let replaced_by = prompt.replaced_by.as_ref().map(|path| {
+        let span = mixed(path.span());
+        let method = prompt.owner.as_ref().and_then(|owner| owner.index(path));
+        method.map_or_else(
+            || quote_spanned!(span=> <#path>::PROMPT),
+            |index| {
+                let name = static_name(index);
+                quote_spanned!(span=> &#name)
+            },
+        )
+    });
     field(&mut fields, "replaced_by", replaced_by);
     fields
 }
@@ -203,7 +232,7 @@ fn deprecation(deprecated: &Deprecated) -> TokenStream {
 }
 
 fn state_key(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
-    let Kind::State = parameter.kind else {
+    let (Kind::State | Kind::Server) = parameter.kind else {
         return None;
     };
     let cfgs = &parameter.marks.cfgs;
@@ -311,7 +340,7 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
                 let fetch = fetch(parameter, &ty, &invocation);
                 quote!(let #value = #fetch;)
             }
-            Kind::State => {
+            Kind::State | Kind::Server => {
                 let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
                 quote_spanned!(span=> let #value = #invocation.state::<#ty>();)
             }
@@ -349,6 +378,10 @@ fn call(prompt: &Prompt, values: &[TokenStream]) -> TokenStream {
     let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
     arguments.set_span(mixed(place));
     function.set_span(function.span().located_at(place));
+    let function = match &prompt.owner {
+        Some(_) => quote_spanned!(mixed(place)=> Self::#function),
+        None => function.into_token_stream(),
+    };
     if prompt.sig.asyncness.is_some() {
         quote_spanned!(mixed(place)=> __p::later(#function #arguments))
     } else {
@@ -437,6 +470,6 @@ fn elide(tokens: TokenStream, lifetimes: &[&Ident]) -> TokenStream {
 }
 
 /// The place of the user's token, with names that neither see the user's locals nor are seen by them.
-fn mixed(span: Span) -> Span {
+pub(crate) fn mixed(span: Span) -> Span {
     span.resolved_at(Span::mixed_site())
 }

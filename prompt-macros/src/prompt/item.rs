@@ -55,7 +55,7 @@ fn other_item(input: ParseStream) -> Option<String> {
     const FREE: &str = "`#[prompt]` goes on a function";
     if input.peek(Token![impl]) {
         return Some(format!(
-            "{FREE}, not on an `impl` block: write `fn name(#[state] server: &MyServer, …) -> GetPromptResult` beside it"
+            "{FREE}, not on an `impl` block: write `#[prompt_methods]` here and `#[prompt]` on each method that is a prompt"
         ));
     }
     if input.peek(Token![mod]) {

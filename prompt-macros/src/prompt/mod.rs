@@ -9,21 +9,26 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use expand::doc_text;
+pub(crate) use check::check;
+pub(crate) use expand::{doc_text, imports, mixed, registered, static_name};
+pub(crate) use item::{fill_holes, parse, strip};
+pub(crate) use model::{Owner, Prompt};
+pub(crate) use parse::prompt_keys;
 
 use crate::diagnostics::Errors;
 use proc_macro2::TokenStream;
+use quote::quote;
 
 /// The function as it was written, its companion type, and the definition that registers it; after a mistake the errors and a
 /// definition that registers nothing in its place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     let mut errors = Errors::new();
-    let (item, half_typed) = item::fill_holes(item);
-    let function = item::parse(item.clone(), &mut errors);
-    let keys = parse::prompt_keys(args, &mut errors);
-    let prompt = function.map(|function| model::Prompt::new(keys, function, &mut errors));
+    let (item, half_typed) = fill_holes(item);
+    let function = parse(item.clone(), &mut errors);
+    let keys = prompt_keys(args, &mut errors);
+    let prompt = function.map(|function| Prompt::new(keys, function, None, &mut errors));
     if let Some(prompt) = &prompt {
-        check::check(prompt, &mut errors);
+        check(prompt, &mut errors);
     }
     let glue = match &prompt {
         None => TokenStream::new(),
@@ -31,7 +36,11 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         Some(prompt) => expand::fallback(prompt),
     };
     let mut out = errors.finish();
-    out.extend(item::strip(item));
+    // A parameter is owned because the runtime hands it over; clippy would have the author borrow it.
+    if prompt.is_some_and(|prompt| !prompt.parameters.is_empty()) {
+        out.extend(quote!(#[allow(clippy::needless_pass_by_value)]));
+    }
+    out.extend(strip(item));
     out.extend(glue);
     out
 }

@@ -8,7 +8,10 @@ use crate::doc::Doc;
 use crate::name::Name;
 use crate::text::Text;
 use proc_macro2::{Ident, TokenStream};
-use syn::{Attribute, Expr, FnArg, LitStr, Meta, Pat, PatType, Path, Signature, Type, Visibility};
+use syn::{
+    Attribute, Expr, FnArg, LitStr, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Signature,
+    Type, TypePath, Visibility,
+};
 
 pub(crate) struct Prompt {
     pub(crate) name: Name,
@@ -22,11 +25,44 @@ pub(crate) struct Prompt {
     pub(crate) allow: Vec<LitStr>,
     pub(crate) runtime: Option<Path>,
     pub(crate) deprecated: Option<Deprecated>,
+    /// The `impl` of a method. What is written for one says `Self`, which the macro of the `impl` replaces.
+    pub(crate) owner: Option<Owner>,
+    /// Those of a method; on a function rustc has resolved them before.
+    pub(crate) cfgs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) parameters: Vec<Parameter>,
     /// Raw, for the texts of its `messages!`.
     pub(crate) body: TokenStream,
+}
+
+/// The `impl` that a method stands in.
+#[derive(Clone)]
+pub(crate) struct Owner {
+    pub(crate) ty: Type,
+    /// Those of its methods that are prompts.
+    pub(crate) methods: Vec<Ident>,
+}
+
+impl Owner {
+    /// The name behind `Self::` or `MyServer::`.
+    pub(crate) fn member<'a>(&self, path: &'a Path) -> Option<&'a Ident> {
+        let names = |path: &'a Path| path.segments.iter().map(|segment| &segment.ident);
+        let (member, before) = names(path)
+            .collect::<Vec<_>>()
+            .split_last()
+            .map(|(last, before)| (*last, before.to_vec()))?;
+        let is_self = matches!(before.as_slice(), [word] if *word == "Self");
+        let is_type = matches!(&self.ty, Type::Path(ty) if !before.is_empty()
+            && ty.path.segments.iter().map(|segment| &segment.ident).eq(before));
+        (is_self || is_type).then_some(member)
+    }
+
+    /// The place of a prompt among those of the `impl`.
+    pub(crate) fn index(&self, path: &Path) -> Option<usize> {
+        let name = self.member(path)?;
+        self.methods.iter().position(|method| method == name)
+    }
 }
 
 /// What `#[deprecated(…)]` says.
@@ -48,10 +84,17 @@ pub(crate) enum Kind {
     Argument(Option<Name>),
     State,
     Context,
+    /// `&self`.
+    Server,
 }
 
 impl Prompt {
-    pub(crate) fn new(keys: PromptKeys, function: Function, errors: &mut Errors) -> Self {
+    pub(crate) fn new(
+        keys: PromptKeys,
+        function: Function,
+        owner: Option<Owner>,
+        errors: &mut Errors,
+    ) -> Self {
         let Function {
             attrs,
             vis,
@@ -62,14 +105,16 @@ impl Prompt {
             .name
             .as_ref()
             .map_or_else(|| Name::from(&sig.ident), Name::from);
-        let parameters = sig
-            .inputs
-            .iter()
-            .filter_map(|input| match input {
-                FnArg::Typed(typed) => Some(Parameter::new(typed, errors)),
-                FnArg::Receiver(_) => None,
-            })
-            .collect();
+        let parameters =
+            sig.inputs
+                .iter()
+                .filter_map(|input| match input {
+                    FnArg::Typed(typed) => Some(Parameter::new(typed, errors)),
+                    // Where it is refused, its type is no error of its own.
+                    FnArg::Receiver(receiver) => (owner.is_some() && is_shared(receiver))
+                        .then(|| Parameter::server(receiver)),
+                })
+                .collect();
         Self {
             name,
             title: keys.title,
@@ -82,11 +127,22 @@ impl Prompt {
             allow: keys.allow,
             runtime: keys.runtime,
             deprecated: deprecated(&attrs),
+            cfgs: match owner {
+                Some(_) => cfgs(attrs),
+                None => Vec::new(),
+            },
+            owner,
             vis,
             sig,
             parameters,
             body,
         }
+    }
+
+    pub(crate) fn has_arguments(&self) -> bool {
+        self.parameters
+            .iter()
+            .any(|parameter| matches!(parameter.kind, Kind::Argument(_)))
     }
 
     /// The lifetimes that the function declares; emitted types say `'_` in their place.
@@ -99,7 +155,42 @@ impl Prompt {
     }
 }
 
+fn cfgs(attributes: Vec<Attribute>) -> Vec<Attribute> {
+    let is_cfg = |attribute: &Attribute| attribute.path().is_ident("cfg");
+    attributes.into_iter().filter(is_cfg).collect()
+}
+
+/// Whether it is `&self`, the one receiver that a request can have.
+pub(crate) fn is_shared(receiver: &Receiver) -> bool {
+    match &receiver.kind {
+        ReceiverKind::Reference(_, _, mutability) => mutability.is_none(),
+        ReceiverKind::Typed(_, ty) => {
+            matches!(&**ty, Type::Reference(reference) if reference.mutability.is_none()
+                && matches!(&*reference.elem, Type::Path(ty) if ty.path.is_ident("Self")))
+        }
+        _ => false,
+    }
+}
+
 impl Parameter {
+    /// The server of a method is state of its type.
+    fn server(receiver: &Receiver) -> Self {
+        let span = receiver.self_token.span;
+        Self {
+            marks: Marks {
+                state: Some(span),
+                ..Marks::default()
+            },
+            pat: Pat::Verbatim(TokenStream::new()),
+            ty: Type::Path(TypePath {
+                attrs: Vec::new(),
+                qself: None,
+                path: Ident::new("Self", span).into(),
+            }),
+            kind: Kind::Server,
+        }
+    }
+
     fn new(typed: &PatType, errors: &mut Errors) -> Self {
         let marks = marks(&typed.attrs, errors);
         let kind = match (marks.state, marks.context) {

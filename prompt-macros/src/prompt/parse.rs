@@ -138,6 +138,7 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
 }
 
 /// What stands on one parameter.
+#[derive(Default)]
 pub(crate) struct Marks {
     /// The first `#[arg(…)]`, where all of them are read into `keys`.
     pub(crate) arg: Option<Span>,

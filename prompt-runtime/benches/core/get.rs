@@ -3,8 +3,8 @@
 use crate::now;
 use divan::{Bencher, black_box};
 use prompt_runtime::{
-    ArgumentEnum, Context, GetPromptResult, JsonObject, PromptMessage, PromptRegistry, messages,
-    prompt, prompts,
+    ArgumentEnum, Context, GetPromptResult, InvisibleText, JsonObject, PromptMessage,
+    PromptRegistry, messages, prompt, prompts,
 };
 use serde_json::Value;
 
@@ -89,6 +89,20 @@ fn by_registry(bencher: Bencher<'_, '_>) {
     let (registry, given, context) = (registry(), given(), Context::default());
     let answer = now(registry.get("code-review", &given, &context)).unwrap();
     assert_eq!(answer, by_hand("code-review", &given).unwrap());
+    bencher.bench_local(|| {
+        now(registry.get(black_box("code-review"), black_box(&given), &context)).unwrap()
+    });
+}
+
+/// What is left when no text is searched for invisible characters.
+#[divan::bench]
+fn by_registry_that_allows_all_text(bencher: Bencher<'_, '_>) {
+    let registry = PromptRegistry::builder()
+        .prompts(prompts![code_review, explain])
+        .invisible_text(InvisibleText::Allow)
+        .build()
+        .unwrap();
+    let (given, context) = (given(), Context::default());
     bencher.bench_local(|| {
         now(registry.get(black_box("code-review"), black_box(&given), &context)).unwrap()
     });

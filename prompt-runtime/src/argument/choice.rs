@@ -9,6 +9,10 @@ pub trait ArgumentEnum: Sized {
     #[doc(hidden)]
     const DESCRIPTIONS: &'static [Option<&'static str>] = &[];
 
+    /// Former values that are still accepted.
+    #[doc(hidden)]
+    const ALIASES: &'static [&'static str] = &[];
+
     /// The value on the wire.
     fn as_str(&self) -> &'static str;
 }

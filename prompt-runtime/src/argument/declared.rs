@@ -126,6 +126,15 @@ impl Argument {
         self.kind.descriptions
     }
 
+    /// Former values that are still accepted. Those of an enum do not count where `values` says which are allowed.
+    pub(crate) fn value_aliases(&self) -> &'static [&'static str] {
+        if self.values_checked_here {
+            &[]
+        } else {
+            self.kind.value_aliases
+        }
+    }
+
     /// A word for the type: `text`, `integer`, `number`, `boolean`, `character`, `choice` or `value`.
     #[must_use]
     pub fn type_word(&self) -> &'static str {

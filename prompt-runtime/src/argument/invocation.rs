@@ -159,6 +159,11 @@ impl<'a> Invocation<'a> {
 
     /// What was given under the name or a former one; `null` under one of them does not count.
     fn find(&mut self, argument: &'a Argument) -> Result<Option<Given<'a>>, Problem> {
+        if argument.aliases.is_empty() {
+            let found = self.given.given(&argument.name);
+            self.used += usize::from(found.is_some());
+            return Ok(found);
+        }
         let mut found: Option<(&str, Given<'a>)> = None;
         let mut twice = None;
         for name in std::iter::once(&argument.name).chain(&argument.aliases) {

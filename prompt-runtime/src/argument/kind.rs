@@ -9,6 +9,7 @@ pub struct ArgumentKind {
     pub(crate) word: &'static str,
     pub(crate) values: &'static [&'static str],
     pub(crate) descriptions: &'static [Option<&'static str>],
+    pub(crate) value_aliases: &'static [&'static str],
 }
 
 impl ArgumentKind {
@@ -23,6 +24,7 @@ impl ArgumentKind {
             word,
             values: &[],
             descriptions: &[],
+            value_aliases: &[],
         }
     }
 
@@ -31,6 +33,7 @@ impl ArgumentKind {
             word: "choice",
             values: T::VALUES,
             descriptions: T::DESCRIPTIONS,
+            value_aliases: T::ALIASES,
         }
     }
 

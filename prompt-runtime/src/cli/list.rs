@@ -53,17 +53,19 @@ fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> 
             Styled(styles.aside, format!("({})", console.shown(title)))
         )?;
     }
+    if let Some(deprecated) = prompt.deprecated() {
+        let since = deprecated.since.map(|since| format!(" since {since}"));
+        let instead = prompt.replaced_by().map(|name| format!(", use {name}"));
+        let mark = format!(
+            "[deprecated{}{}]",
+            since.unwrap_or_default(),
+            instead.unwrap_or_default()
+        );
+        write!(console.out, "  {}", Styled(styles.error, mark))?;
+    }
     writeln!(console.out)?;
     if let Some(description) = &prompt.listing().description {
         indented(description, 2, console)?;
-    }
-    // Where the author wrote no advice, the description names the other prompt already.
-    let advice = prompt.deprecated().map(|deprecated| deprecated.note);
-    if let Some(other) = prompt.replaced_by()
-        && advice != Some(None)
-    {
-        let other = Styled(styles.name, other);
-        writeln!(console.out, "\n  Replaced by: {other}")?;
     }
     if !prompt.arguments().is_empty() {
         writeln!(console.out)?;

@@ -15,6 +15,11 @@
 //! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
 //! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
+//! | `check [NAME]… [--json]` | advice on what some hosts would not show well, see [`lint`](crate::lint); exit code 1 when there is any |
+//! | `contract check [PATH] [--json]` | how the prompts differ from their [`contract`](crate::contract); exit code 1 when they do |
+//! | `contract accept [PATH] [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
+//! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
+//! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
 //! | `audit [NAME]…` | the texts that each prompt is made of, with their places in the source |
 //! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
 //! | `serve [--http ADDRESS]` | answers MCP clients (features `rmcp` and `http`, or [`Program::with_server`]) |
@@ -35,14 +40,16 @@
 //! | exit code | meaning |
 //! | --- | --- |
 //! | 0 | done; also when the reader of a pipe has seen enough |
-//! | 1 | the prompt or the program failed |
+//! | 1 | the prompt or the program failed, `check` has advice, or a contract is not kept |
 //! | 2 | the command line, the name of the prompt or its arguments are wrong |
 
 mod ask;
 mod audit;
 mod catalog;
+mod check;
 mod complete;
 mod console;
+mod contract;
 mod failure;
 mod get;
 mod list;
@@ -112,6 +119,8 @@ enum Command {
     Complete(complete::Complete),
     Audit(audit::Audit),
     Catalog(catalog::Catalog),
+    Check(check::Check),
+    Contract(contract::ContractCommand),
     Serve(serve::Serve),
 }
 
@@ -207,6 +216,8 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
             Command::Complete(complete) => complete.run(registry, console),
             Command::Audit(audit) => audit.run(registry, console),
             Command::Catalog(catalog) => catalog.run(&program, &name, console),
+            Command::Check(check) => check.run(registry, console),
+            Command::Contract(contract) => contract.run(registry, console),
             Command::Serve(serve) => serve.run(program, &name, console),
         },
     };

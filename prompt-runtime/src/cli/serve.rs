@@ -38,11 +38,11 @@ impl Serve {
                 "speaking MCP over standard input and output, as a client that starts this program expects",
             );
         }
-        let served = match server {
+        let ended = match server {
             Some(server) => runtime::wait(server.serve(program.registry, transport)),
             None => runtime::wait(prompts_alone(program, name, transport)),
         };
-        served?.map_err(|error| Failure::Failed(error.to_string()))
+        ended?.map_err(|error| Failure::Failed(error.to_string()))
     }
 
     fn check_features(&self) -> Result<(), Failure> {

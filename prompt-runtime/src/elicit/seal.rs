@@ -3,11 +3,13 @@
 use crate::argument::Arguments;
 use crate::context::Context;
 use crate::message::JsonObject;
+use crate::registry::contained;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -72,7 +74,7 @@ impl Sealer {
         arguments: Arguments<'_>,
         context: &Context,
         answers: JsonObject,
-    ) -> Result<String, serde_json::Error> {
+    ) -> Result<String, Box<dyn Error + Send + Sync>> {
         let state = State {
             expires: now().saturating_add(self.ttl.as_secs()),
             answers,
@@ -80,6 +82,7 @@ impl Sealer {
         let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&state)?);
         let tag = self
             .mac(&body, prompt, arguments, context)
+            .ok_or("the function that names the principal panicked")?
             .finalize()
             .into_bytes();
         Ok(format!("{body}.{}", URL_SAFE_NO_PAD.encode(tag)))
@@ -95,20 +98,25 @@ impl Sealer {
     ) -> Option<JsonObject> {
         let (body, tag) = token.split_once('.')?;
         let tag = URL_SAFE_NO_PAD.decode(tag).ok()?;
-        self.mac(body, prompt, arguments, context)
+        self.mac(body, prompt, arguments, context)?
             .verify_slice(&tag)
             .ok()?;
         let state: State = serde_json::from_slice(&URL_SAFE_NO_PAD.decode(body).ok()?).ok()?;
         (now() <= state.expires).then_some(state.answers)
     }
 
+    /// `None` when it cannot be told who asks.
     fn mac(
         &self,
         body: &str,
         prompt: &str,
         arguments: Arguments<'_>,
         context: &Context,
-    ) -> Hmac<Sha256> {
+    ) -> Option<Hmac<Sha256>> {
+        let principal = match &self.principal {
+            None => Vec::new(),
+            Some(principal) => contained(|| principal(context)).ok()?,
+        };
         let mut mac = <Hmac<Sha256> as KeyInit>::new(&self.key.into());
         // Every part with its length, so that no two lists of parts have the same bytes.
         let mut part = |bytes: &[u8]| {
@@ -119,14 +127,8 @@ impl Sealer {
         part(body.as_bytes());
         part(prompt.as_bytes());
         part(&digest(arguments));
-        part(
-            &self
-                .principal
-                .as_ref()
-                .map(|principal| principal(context))
-                .unwrap_or_default(),
-        );
-        mac
+        part(&principal);
+        Some(mac)
     }
 }
 

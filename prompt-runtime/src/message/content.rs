@@ -65,7 +65,7 @@ impl ContentBlock {
             Self::Text(content) => &mut content.annotations,
             Self::Image(content) => &mut content.0.annotations,
             Self::Audio(content) => &mut content.0.annotations,
-            Self::ResourceLink(link) => &mut link.annotations,
+            Self::ResourceLink(link) => link.annotations_mut(),
             Self::Resource(resource) => &mut resource.annotations,
             Self::Other(_) => return self,
         };
@@ -89,7 +89,7 @@ impl ContentBlock {
             Self::Text(content) => content.annotations.as_deref(),
             Self::Image(content) => content.0.annotations.as_deref(),
             Self::Audio(content) => content.0.annotations.as_deref(),
-            Self::ResourceLink(link) => link.annotations.as_deref(),
+            Self::ResourceLink(link) => link.annotations(),
             Self::Resource(resource) => resource.annotations.as_deref(),
             Self::Other(_) => None,
         }
@@ -102,7 +102,7 @@ impl ContentBlock {
             Self::Text(content) => content.meta.as_deref(),
             Self::Image(content) => content.0.meta.as_deref(),
             Self::Audio(content) => content.0.meta.as_deref(),
-            Self::ResourceLink(link) => link.meta.as_deref(),
+            Self::ResourceLink(link) => link.meta(),
             Self::Resource(resource) => resource.meta.as_deref(),
             Self::Other(_) => None,
         }
@@ -124,7 +124,7 @@ impl ContentBlock {
             Self::Text(content) => Some(&mut content.meta),
             Self::Image(content) => Some(&mut content.0.meta),
             Self::Audio(content) => Some(&mut content.0.meta),
-            Self::ResourceLink(link) => Some(&mut link.meta),
+            Self::ResourceLink(link) => Some(link.meta_mut()),
             Self::Resource(resource) => Some(&mut resource.meta),
             Self::Other(_) => None,
         }

@@ -9,7 +9,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// Specification: server/prompts, "Embedded Resources": a valid URI, the MIME type, and either text or a blob.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EmbeddedResource {
-    resource: ResourceContents,
+    // On the heap, as all of a link is, so that a message of text, which is what most are, stays small.
+    resource: Box<ResourceContents>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) annotations: Option<Box<Annotations>>,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
@@ -28,7 +29,7 @@ impl EmbeddedResource {
         &self.resource
     }
 
-    pub(crate) const fn embedded_text(
+    pub(crate) fn embedded_text(
         text: &'static str,
         uri: &'static str,
         mime_type: &'static str,
@@ -42,7 +43,7 @@ impl EmbeddedResource {
         })
     }
 
-    pub(crate) const fn embedded_blob(
+    pub(crate) fn embedded_blob(
         base64: &'static str,
         uri: &'static str,
         mime_type: &'static str,
@@ -65,9 +66,9 @@ impl EmbeddedResource {
         })
     }
 
-    const fn of(resource: ResourceContents) -> Self {
+    fn of(resource: ResourceContents) -> Self {
         Self {
-            resource,
+            resource: Box::new(resource),
             annotations: None,
             meta: None,
         }
@@ -267,7 +268,7 @@ impl ResourceContents {
 impl EmbeddedResource {
     #[cfg(feature = "rmcp")]
     pub(crate) fn into_parts(self) -> (ResourceContents, Option<Box<JsonObject>>) {
-        (self.resource, self.meta)
+        (*self.resource, self.meta)
     }
 
     pub(crate) fn contents_mut(&mut self) -> &mut ResourceContents {
@@ -279,8 +280,12 @@ impl EmbeddedResource {
 ///
 /// Specification: server/tools, "Resource Links". Clients before revision 2025-06-18 get its URI as text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ResourceLink(Box<Link>);
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct ResourceLink {
+struct Link {
     #[serde(deserialize_with = "uri")]
     uri: Text,
     name: Text,
@@ -297,11 +302,11 @@ pub struct ResourceLink {
     #[serde(skip_serializing_if = "Option::is_none")]
     size: Option<u64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) icons: Vec<Icon>,
+    icons: Vec<Icon>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) annotations: Option<Box<Annotations>>,
+    annotations: Option<Box<Annotations>>,
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
-    pub(super) meta: Option<Box<JsonObject>>,
+    meta: Option<Box<JsonObject>>,
 }
 
 impl ResourceLink {
@@ -315,7 +320,7 @@ impl ResourceLink {
         if name.is_empty() {
             return Err(ContentError::Empty);
         }
-        Ok(Self {
+        Ok(Self(Box::new(Link {
             uri,
             name,
             title: None,
@@ -325,20 +330,20 @@ impl ResourceLink {
             icons: Vec::new(),
             annotations: None,
             meta: None,
-        })
+        })))
     }
 
     /// The name that a person reads.
     #[must_use]
     pub fn with_title(mut self, title: impl Into<Text>) -> Self {
-        self.title = Some(title.into());
+        self.0.title = Some(title.into());
         self
     }
 
     /// What the resource holds.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<Text>) -> Self {
-        self.description = Some(description.into());
+        self.0.description = Some(description.into());
         self
     }
 
@@ -349,76 +354,91 @@ impl ResourceLink {
     pub fn with_mime_type(mut self, mime_type: impl Into<Text>) -> Result<Self, ContentError> {
         let mime_type = mime_type.into();
         check_mime_type(&mime_type)?;
-        self.mime_type = Some(mime_type);
+        self.0.mime_type = Some(mime_type);
         Ok(self)
     }
 
     /// The size of the resource in bytes, before any encoding.
     #[must_use]
     pub fn with_size(mut self, bytes: u64) -> Self {
-        self.size = Some(bytes);
+        self.0.size = Some(bytes);
         self
     }
 
     /// Icons for the resource. Clients from revision 2025-11-25 on see them.
     #[must_use]
     pub fn with_icons(mut self, icons: impl IntoIterator<Item = Icon>) -> Self {
-        self.icons = icons.into_iter().collect();
+        self.0.icons = icons.into_iter().collect();
         self
     }
 
     /// Where the resource lives.
     #[must_use]
     pub fn uri(&self) -> &str {
-        &self.uri
+        &self.0.uri
     }
 
     /// The name.
     #[must_use]
     pub fn name(&self) -> &str {
-        &self.name
+        &self.0.name
     }
 
     /// The name that a person reads.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
-        self.title.as_deref()
+        self.0.title.as_deref()
     }
 
     /// What the resource holds.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
-        self.description.as_deref()
+        self.0.description.as_deref()
     }
 
     /// The MIME type of the resource.
     #[must_use]
     pub fn mime_type(&self) -> Option<&str> {
-        self.mime_type.as_deref()
+        self.0.mime_type.as_deref()
     }
 
     /// The size of the resource in bytes.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        self.size
+        self.0.size
     }
 
     pub(super) fn texts_mut(&mut self) -> [Option<&mut Text>; 3] {
         [
-            Some(&mut self.name),
-            self.title.as_mut(),
-            self.description.as_mut(),
+            Some(&mut self.0.name),
+            self.0.title.as_mut(),
+            self.0.description.as_mut(),
         ]
     }
 
-    #[cfg(feature = "rmcp")]
+    pub(crate) fn without_icons(&mut self) {
+        self.0.icons.clear();
+    }
+
+    pub(super) fn annotations(&self) -> Option<&Annotations> {
+        self.0.annotations.as_deref()
+    }
+
+    pub(super) fn annotations_mut(&mut self) -> &mut Option<Box<Annotations>> {
+        &mut self.0.annotations
+    }
+
     pub(crate) fn meta(&self) -> Option<&JsonObject> {
-        self.meta.as_deref()
+        self.0.meta.as_deref()
+    }
+
+    pub(super) fn meta_mut(&mut self) -> &mut Option<Box<JsonObject>> {
+        &mut self.0.meta
     }
 
     /// Icons for the resource.
     #[must_use]
     pub fn icons(&self) -> &[Icon] {
-        &self.icons
+        &self.0.icons
     }
 }

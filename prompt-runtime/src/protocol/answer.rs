@@ -1,9 +1,9 @@
 //! Answers for a server that speaks JSON-RPC itself.
 
 use super::{Revision, meta, request};
-use crate::context::{Context, RequestId};
+use crate::context::{Client, Context, RequestId};
 use crate::error::PromptError;
-use crate::message::{GetPromptResult, JsonObject};
+use crate::message::JsonObject;
 use crate::registry::{PromptRegistry, unknown};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -58,25 +58,39 @@ impl JsonAnswer {
     }
 }
 
+const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
 /// A result with what revision 2026-07-28 adds to every one.
 #[derive(Serialize)]
-struct Envelope<T> {
+struct Envelope<'a, T> {
     #[serde(rename = "resultType", skip_serializing_if = "Option::is_none")]
     result_type: Option<&'static str>,
     #[serde(flatten)]
     result: T,
+    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
+    meta: Option<ServerInfo<'a>>,
 }
 
-impl<T> Envelope<T> {
-    fn complete(result: T, revision: Revision) -> Self {
-        Self {
-            result_type: (revision >= Revision::V2026_07_28).then_some("complete"),
-            result,
-        }
-    }
+#[derive(Serialize)]
+struct ServerInfo<'a> {
+    #[serde(rename = "io.modelcontextprotocol/serverInfo")]
+    server_info: &'a Client,
 }
 
 impl PromptRegistry {
+    fn envelope<T>(&self, result: T, revision: Revision) -> Envelope<'_, T> {
+        Envelope {
+            result_type: (revision >= Revision::V2026_07_28).then_some("complete"),
+            result,
+            meta: self.meta(revision),
+        }
+    }
+
+    fn meta(&self, revision: Revision) -> Option<ServerInfo<'_>> {
+        let server_info = self.server_info()?;
+        (revision >= Revision::V2026_07_28).then_some(ServerInfo { server_info })
+    }
+
     /// Answers `prompts/list`, `prompts/get` and `completion/complete` for a server that speaks JSON-RPC itself. `None` is for methods
     /// that are not about prompts, and for completions of resource templates: they are the server's own.
     ///
@@ -127,13 +141,21 @@ impl PromptRegistry {
         match self.call(&prompt, arguments, &context, None).await {
             Ok(mut result) => {
                 super::shape::result(&mut result, revision);
-                JsonAnswer::of(&Envelope::<GetPromptResult>::complete(result, revision))
+                let mut envelope = self.envelope(result, revision);
+                // One member of that name: what the author says of the server there stands.
+                if let Some(own) = &mut envelope.result.meta
+                    && let Some(ours) = envelope.meta.take()
+                {
+                    let server_info = serde_json::to_value(ours.server_info)?;
+                    own.entry(SERVER_INFO).or_insert(server_info);
+                }
+                JsonAnswer::of(&envelope)
             }
             #[cfg(feature = "elicitation")]
             Err(error) => match error.into_input_required() {
                 Ok(input) => JsonAnswer::of(&Envelope {
                     result_type: Some("input_required"),
-                    result: input,
+                    ..self.envelope(input, revision)
                 }),
                 Err(error) => Err(error),
             },
@@ -169,7 +191,7 @@ impl PromptRegistry {
                 None,
             )
             .await;
-        JsonAnswer::of(&Envelope::complete(result, context.revision())).map(Some)
+        JsonAnswer::of(&self.envelope(result, context.revision())).map(Some)
     }
 
     /// The page of `prompts/list` that follows `cursor`, as the JSON text that a client of the context's revision gets. The text of
@@ -211,6 +233,9 @@ impl PromptRegistry {
             };
             let ttl_ms = hints.ttl_ms();
             let _ = write!(json, ",\"ttlMs\":{ttl_ms},\"cacheScope\":\"{scope}\"");
+        }
+        if let Some(meta) = self.meta(revision) {
+            let _ = write!(json, ",\"_meta\":{}", serde_json::to_string(&meta)?);
         }
         json.push('}');
         Ok(json)

@@ -68,7 +68,7 @@ fn content(block: &mut ContentBlock, revision: Revision) {
     if revision < Revision::V2025_11_25
         && let ContentBlock::ResourceLink(link) = block
     {
-        link.icons.clear();
+        link.without_icons();
     }
 }
 

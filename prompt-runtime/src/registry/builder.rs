@@ -1,10 +1,11 @@
 use super::error::{RegistryError, RegistryProblem};
+use super::library::PromptLibrary;
 use super::live::{Changes, LivePrompts};
 use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
 use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
 use crate::argument::Lookup;
-use crate::context::Context;
+use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
@@ -18,20 +19,26 @@ use std::time::Duration;
 #[derive(Debug, Default)]
 pub struct RegistryBuilder {
     definitions: Vec<&'static PromptDefinition>,
-    empty_inventory: bool,
+    libraries: Vec<PromptLibrary>,
+    inventory: bool,
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
 }
 
 impl RegistryBuilder {
-    /// Adds every prompt of every linked crate.
+    /// Adds every prompt of every linked crate, but for those of a [`library`](Self::library).
     #[must_use]
     pub fn inventory(mut self) -> Self {
-        let before = self.definitions.len();
-        self.definitions
-            .extend(inventory::iter::<Entry>.into_iter().map(|entry| entry.0));
-        self.empty_inventory = self.definitions.len() == before;
+        self.inventory = true;
+        self
+    }
+
+    /// Adds prompts of another crate, under a namespace and in a selection that this server chooses. What the library holds, chosen or
+    /// not, does not come from the inventory as well.
+    #[must_use]
+    pub fn library(mut self, library: impl Into<PromptLibrary>) -> Self {
+        self.libraries.push(library.into());
         self
     }
 
@@ -86,6 +93,25 @@ impl RegistryBuilder {
     #[must_use]
     pub fn cache_for(mut self, ttl: Duration) -> Self {
         self.options.cache_for = Some(ttl);
+        self
+    }
+
+    /// The same for a listing with the prompt `name` in it, for one that changes more often than the others: the listing may be kept
+    /// for the shortest of these times and that of [`cache_for`](Self::cache_for), without which it may not be kept at all. While the
+    /// prompt is disabled or not there, its time does not count. In a registry that never changes, a name without a prompt is an error.
+    #[must_use]
+    pub fn cache_prompt_for(mut self, name: impl Into<String>, ttl: Duration) -> Self {
+        self.options.cache_prompts_for.insert(name.into(), ttl);
+        self
+    }
+
+    /// The server's name and version, for the `_meta` of every result that [`answer`](PromptRegistry::answer) gives to a client of
+    /// revision 2026-07-28 or later. By default they are left out. A server that speaks through rmcp names itself.
+    ///
+    /// Specification: basic/index (2026-07-28): servers should include it in every result.
+    #[must_use]
+    pub fn server_info(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
+        self.options.server_info = Some(Client::new(name, version));
         self
     }
 
@@ -150,6 +176,13 @@ impl RegistryBuilder {
         self
     }
 
+    /// Decides against advice for all prompts; `#[prompt(allow("…"))]` does it for one.
+    #[must_use]
+    pub fn allow_advice(mut self, rules: impl IntoIterator<Item = crate::lint::Rule>) -> Self {
+        self.options.allowed_advice.extend(rules);
+        self
+    }
+
     /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
@@ -181,30 +214,55 @@ impl RegistryBuilder {
         self.options
             .sealer()
             .map_err(|_| RegistryProblem::NoRandomness)?;
-        if self.empty_inventory && self.definitions.is_empty() {
-            return Err(RegistryProblem::Empty.into());
-        }
         let context = Context::default();
         let lookup = Lookup {
             context: &context,
             server: None,
             registry: &self.state,
         };
+        let mut problems = Vec::new();
+        for library in &self.libraries {
+            library.check(&mut problems);
+        }
+        let chosen = self
+            .libraries
+            .iter()
+            .flat_map(|library| library.chosen().map(move |prompt| (prompt, Some(library))));
+        let inventory = inventory::iter::<Entry>
+            .into_iter()
+            .map(|entry| entry.0)
+            .filter(|prompt| self.inventory && !self.libraries.iter().any(|it| it.holds(prompt)));
+        let listed = self.definitions.iter().copied().chain(inventory);
         let mut seen = HashSet::new();
         let mut prompts: Vec<Arc<RegisteredPrompt>> = Vec::new();
-        for definition in self.definitions {
-            if seen.insert(std::ptr::from_ref(definition)) {
-                prompts.push(Arc::new(RegisteredPrompt::declared(definition, lookup)));
+        for (definition, library) in listed.map(|prompt| (prompt, None)).chain(chosen) {
+            let name = library.map_or(definition.name.into(), |it| it.renamed(definition.name));
+            if seen.insert((std::ptr::from_ref(definition), name)) {
+                let prompt = RegisteredPrompt::declared(definition, library, lookup);
+                prompts.push(Arc::new(prompt));
             }
         }
-        check::all(&prompts, self.options.rules)?;
+        if self.inventory && prompts.is_empty() && problems.is_empty() {
+            return Err(RegistryProblem::Empty.into());
+        }
+        problems.extend(check::problems(&prompts, self.options.rules));
+        let set = Arc::new(PromptSet::of(prompts, HashSet::new()));
+        if !live {
+            let names = self.options.cache_prompts_for.keys();
+            problems.extend(
+                names
+                    .filter(|name| set.get(name).is_none())
+                    .map(|name| RegistryProblem::UnknownPrompt { name: name.clone() }),
+            );
+        }
+        RegistryError::unless_none(problems)?;
         Ok(PromptRegistry {
             inner: Arc::new(Inner {
-                set: RwLock::new(Arc::new(PromptSet::of(prompts, HashSet::new()))),
+                fixed: (!live).then(|| Arc::clone(&set)),
+                set: RwLock::new(set),
                 state: self.state,
                 request_state: self.request_state,
                 options: self.options,
-                live,
                 writing: Mutex::new(()),
                 changes: Changes::default(),
             }),

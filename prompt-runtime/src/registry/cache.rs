@@ -23,9 +23,18 @@ impl CacheHints {
 
 impl PromptRegistry {
     /// The same for every page of the listing. Without a word from the author nothing may be kept; a listing that depends on the
-    /// caller is never public.
+    /// caller is never public, and one with a short-lived prompt in it lives as short.
     pub(crate) fn cache_hints(&self) -> CacheHints {
-        let ttl = self.inner.options.cache_for.unwrap_or(Duration::ZERO);
+        let options = &self.inner.options;
+        let set = self.set();
+        let of_prompts = options
+            .cache_prompts_for
+            .iter()
+            .filter(|(name, _)| set.get(name).is_some())
+            .map(|(_, ttl)| *ttl);
+        let ttl = options.cache_for.map_or(Duration::ZERO, |ttl| {
+            of_prompts.fold(ttl, |shortest, ttl| shortest.min(ttl))
+        });
         CacheHints {
             ttl_ms: u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX),
             private: self.depends_on_caller(),

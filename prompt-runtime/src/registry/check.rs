@@ -1,21 +1,21 @@
 //! What must hold of the prompts of a registry taken together.
 
 use super::RegisteredPrompt;
-use super::error::{Place, RegistryError, RegistryProblem};
+use super::error::{Place, RegistryProblem};
 use crate::argument::{DefaultFault, Rules};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 /// Everything that is wrong, at once.
-pub(super) fn all(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Result<(), RegistryError> {
+pub(super) fn problems(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Vec<RegistryProblem> {
     let mut problems = Vec::new();
     prompt_names(prompts, &mut problems);
     for prompt in prompts {
         argument_names(prompt, &mut problems);
         defaults(prompt, rules, &mut problems);
     }
-    RegistryError::unless_none(problems)
+    problems
 }
 
 fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {

@@ -25,6 +25,19 @@ pub enum RegistryProblem {
     Duplicate { name: String, locations: Vec<Place> },
     /// Names that are the same to hosts, which ignore case and rewrite punctuation.
     Folded { names: Vec<(String, Place)> },
+    /// A package that was asked for prompts and has none.
+    EmptyPackage { package: String },
+    /// A namespace outside of the grammar of names.
+    IllegalNamespace {
+        namespace: String,
+        why: prompt_rules::name::NameError,
+    },
+    /// A name that was chosen or left out and that the library does not have.
+    NotInLibrary {
+        name: String,
+        nearest: Option<&'static str>,
+        packages: Vec<&'static str>,
+    },
     /// Two arguments of one prompt with one name, aliases included.
     DuplicateArgument {
         prompt: String,
@@ -46,6 +59,8 @@ pub enum RegistryProblem {
         argument: String,
         location: Place,
     },
+    /// A caching time for a prompt that does not exist.
+    UnknownPrompt { name: String },
     /// State that nobody provides.
     MissingState {
         prompt: String,
@@ -137,6 +152,20 @@ impl fmt::Display for RegistryProblem {
                 }
                 f.write_str("; rename all but one")
             }
+            Self::EmptyPackage { package } => write!(
+                f,
+                "package `{package}` has no prompts: either it has another name, or it is only named in Cargo.toml and not linked, so mention it \
+                 once, as in `use {} as _;`",
+                package.replace('-', "_")
+            ),
+            Self::IllegalNamespace { namespace, why } => {
+                write!(f, "the namespace `{namespace}` {why}")?;
+                prompt_rules::name::suggest(namespace).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
+            }
+            Self::NotInLibrary { name, nearest, packages } => {
+                write!(f, "no prompt of {} is called `{name}`", packages.join(", "))?;
+                nearest.map_or(Ok(()), |nearest| write!(f, "; did you mean `{nearest}`?"))
+            }
             Self::DuplicateArgument { prompt, argument, location } => {
                 write!(f, "prompt `{prompt}` has two arguments that answer to `{argument}` ({location}); rename one")
             }
@@ -146,6 +175,9 @@ impl fmt::Display for RegistryProblem {
             Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),
             Self::PanickingDefault { prompt, argument, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` panics ({location}); it is asked for when the registry is built, so it must not need anything that comes later")
+            }
+            Self::UnknownPrompt { name } => {
+                write!(f, "there is no prompt `{name}` to give a caching time to; correct the name in `cache_prompt_for(…)`")
             }
             Self::MissingState { prompt, state, location } => write!(
                 f,

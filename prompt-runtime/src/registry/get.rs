@@ -3,11 +3,18 @@ use super::contain::{Panicked, contained, contained_future};
 use super::registered::{Called, RegisteredPrompt};
 use crate::argument::{Arguments, Invocation, Lookup, printable};
 use crate::context::Context;
+use crate::definition::{BoxFuture, Outcome};
 use crate::error::PromptError;
 use crate::message::{GetPromptResult, JsonObject};
 use crate::report::Report;
 use serde_json::Value;
 use std::any::Any;
+
+/// A call that is over, or waits for something.
+enum Started<'a> {
+    Done(Outcome),
+    Later(BoxFuture<'a, Outcome>),
+}
 
 impl PromptRegistry {
     /// Answers `prompts/get`: checks the arguments and calls the prompt.
@@ -32,7 +39,10 @@ impl PromptRegistry {
         context: &'a Context,
     ) -> Result<GetPromptResult, PromptError> {
         let prompt = self.find(name, context).ok_or_else(|| unknown(name))?;
-        self.call(&prompt, arguments.into(), context, None).await
+        match self.start(&prompt, arguments.into(), context, None) {
+            Started::Done(outcome) => outcome,
+            Started::Later(future) => future.await,
+        }
     }
 
     /// Calls a prompt that was found. `server` is state of its own type.
@@ -43,42 +53,105 @@ impl PromptRegistry {
         context: &Context,
         server: Option<&(dyn Any + Send + Sync)>,
     ) -> Result<GetPromptResult, PromptError> {
+        match self.start(prompt, arguments, context, server) {
+            Started::Done(outcome) => outcome,
+            Started::Later(future) => future.await,
+        }
+    }
+
+    /// Not async, so that the call of a sync prompt, which awaits nothing, leaves no traces in the future.
+    fn start<'a>(
+        &'a self,
+        prompt: &'a RegisteredPrompt,
+        arguments: Arguments<'a>,
+        context: &'a Context,
+        server: Option<&'a (dyn Any + Send + Sync)>,
+    ) -> Started<'a> {
         #[cfg(feature = "elicitation")]
-        self.open_round(prompt, arguments, context)?;
-        let stripped = self.stripped(arguments);
-        let arguments = stripped.as_ref().map_or(arguments, Arguments::from);
+        if let Err(error) = self.open_round(prompt, arguments, context) {
+            return Started::Done(Err(error));
+        }
+        let Some(stripped) = self.stripped(arguments) else {
+            return self.start_with(prompt, arguments, arguments, context, server);
+        };
+        Started::Later(Box::pin(async move {
+            let stripped = Arguments::from(&stripped);
+            match self.start_with(prompt, stripped, arguments, context, server) {
+                Started::Done(outcome) => outcome,
+                Started::Later(future) => future.await,
+            }
+        }))
+    }
+
+    /// Calls the prompt with `arguments`; `given` is what they were in the request.
+    fn start_with<'a>(
+        &'a self,
+        prompt: &'a RegisteredPrompt,
+        arguments: Arguments<'a>,
+        given: Arguments<'a>,
+        context: &'a Context,
+        server: Option<&'a (dyn Any + Send + Sync)>,
+    ) -> Started<'a> {
         let lookup = Lookup {
             context,
             server,
             registry: &self.inner.state,
         };
-        let mut invocation = Invocation::new(
-            &prompt.arguments,
-            arguments,
-            self.inner.options.rules,
-            lookup,
-        );
+        let rules = self.inner.options.rules;
+        let mut invocation = Invocation::new(&prompt.arguments, arguments, rules, lookup);
         let outcome = match contained(|| prompt.call(&mut invocation)) {
-            Ok(Called::Refused) => return Err(self.refused(prompt, invocation, arguments)),
-            Ok(Called::Done(outcome)) => Ok(outcome),
-            Ok(Called::Later(future)) => contained_future(future).await,
-            Err(panicked) => Err(panicked),
-        };
-        match outcome {
-            #[cfg(feature = "elicitation")]
-            Ok(Err(error)) => {
-                Err(self.failed(prompt, self.sealed(prompt, arguments, context, error)))
+            Err(Panicked) => Err(self.panicked(prompt)),
+            Ok(None) => Err(self.refused(prompt, invocation, arguments)),
+            Ok(Some(Called::Done(mut outcome))) => {
+                self.end(prompt, given, context, &mut outcome);
+                outcome
             }
-            #[cfg(not(feature = "elicitation"))]
-            Ok(Err(error)) => Err(self.failed(prompt, error)),
-            Ok(Ok(result)) => self.finished(prompt, result),
-            Err(Panicked) => {
-                self.report(&Report::Panicked {
-                    prompt: prompt.name(),
-                });
-                Err(PromptError::from("the prompt panicked"))
+            Ok(Some(Called::Later(future))) => {
+                return Started::Later(Box::pin(async move {
+                    let Ok(mut outcome) = contained_future(future).await else {
+                        return Err(self.panicked(prompt));
+                    };
+                    self.end(prompt, given, context, &mut outcome);
+                    outcome
+                }));
+            }
+        };
+        Started::Done(outcome)
+    }
+
+    /// Holds what a prompt returned to the rules, and tells the author of what stays in the server.
+    #[cfg_attr(not(feature = "elicitation"), allow(unused_variables))]
+    fn end(
+        &self,
+        prompt: &RegisteredPrompt,
+        given: Arguments<'_>,
+        context: &Context,
+        outcome: &mut Outcome,
+    ) {
+        match outcome {
+            Ok(result) => {
+                if let Err(error) = self.finish(prompt, result) {
+                    *outcome = Err(error);
+                }
+            }
+            Err(error) => {
+                #[cfg(feature = "elicitation")]
+                self.seal(prompt, given, context, error);
+                if error.source().is_some() {
+                    self.report(&Report::Failed {
+                        prompt: prompt.name(),
+                        error,
+                    });
+                }
             }
         }
+    }
+
+    fn panicked(&self, prompt: &RegisteredPrompt) -> PromptError {
+        self.report(&Report::Panicked {
+            prompt: prompt.name(),
+        });
+        PromptError::from("the prompt panicked")
     }
 
     fn refused(
@@ -101,34 +174,25 @@ impl PromptRegistry {
         PromptError::problems(invocation.into_problems())
     }
 
-    /// Tells the author of what stays in the server.
-    fn failed(&self, prompt: &RegisteredPrompt, error: PromptError) -> PromptError {
-        if error.source().is_some() {
-            self.report(&Report::Failed {
-                prompt: prompt.name(),
-                error: &error,
-            });
-        }
-        error
-    }
-
-    fn finished(
+    /// Holds a result to the rules of conversations and to the policy on invisible text.
+    fn finish(
         &self,
         prompt: &RegisteredPrompt,
-        mut result: GetPromptResult,
-    ) -> Result<GetPromptResult, PromptError> {
+        result: &mut GetPromptResult,
+    ) -> Result<(), PromptError> {
         // In this order: a text may be empty once it is stripped.
         let policy = self.inner.options.rules.invisible;
-        let checked = policy.apply(&mut result).and_then(|()| result.check());
-        if let Err(why) = checked {
-            let error = PromptError::from(why.clone());
-            self.report(&Report::Refused {
-                prompt: prompt.name(),
-                why,
-            });
-            return Err(error);
-        }
-        Ok(result)
+        policy
+            .apply(result)
+            .and_then(|()| result.check())
+            .map_err(|why| {
+                let error = PromptError::from(why.clone());
+                self.report(&Report::Refused {
+                    prompt: prompt.name(),
+                    why,
+                });
+                error
+            })
     }
 
     /// The arguments without invisible characters, when the policy strips them and there are any.

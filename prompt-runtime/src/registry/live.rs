@@ -132,7 +132,8 @@ impl LivePrompts {
         {
             return Ok(());
         }
-        check::all(&prompts, self.registry.inner.options.rules)?;
+        let problems = check::problems(&prompts, self.registry.inner.options.rules);
+        RegistryError::unless_none(problems)?;
         self.registry
             .swap(PromptSet::of(prompts, set.disabled().clone()));
         Ok(())
@@ -158,7 +159,7 @@ impl PromptRegistry {
     /// Whether the set can change: whether `listChanged` is promised.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        self.inner.live
+        self.inner.fixed.is_none()
     }
 }
 

@@ -7,6 +7,7 @@ mod complete;
 mod contain;
 mod error;
 mod get;
+mod library;
 mod list;
 mod live;
 #[cfg(feature = "rate-limit")]
@@ -15,6 +16,7 @@ mod registered;
 #[cfg(feature = "elicitation")]
 mod rounds;
 mod runtime;
+mod sample;
 mod set;
 mod visibility;
 
@@ -22,19 +24,23 @@ pub use builder::RegistryBuilder;
 pub(crate) use contain::contained;
 pub use error::{Place, RegistryError, RegistryProblem};
 pub(crate) use get::unknown;
+pub use library::PromptLibrary;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
 pub use live::{ChangeListener, LivePrompts};
 pub use registered::RegisteredPrompt;
 pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
+pub(crate) use sample::Sample;
 pub use visibility::IntoVisible;
 
 use crate::argument::Rules;
+use crate::context::Client;
 use crate::definition::PromptDefinition;
 use crate::report::Reporter;
 use crate::state::Extensions;
 use set::PromptSet;
 use std::any::TypeId;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -60,7 +66,8 @@ struct Inner {
     state: Extensions,
     request_state: Vec<TypeId>,
     options: Options,
-    live: bool,
+    /// The same set, when it cannot change: reading it takes no lock.
+    fixed: Option<Arc<PromptSet>>,
     /// Held by the one writer at a time.
     writing: Mutex<()>,
     changes: live::Changes,
@@ -71,9 +78,12 @@ struct Options {
     rules: Rules,
     page_size: Option<usize>,
     cache_for: Option<Duration>,
+    cache_prompts_for: BTreeMap<String, Duration>,
+    server_info: Option<Client>,
     #[cfg(feature = "rate-limit")]
     completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
+    allowed_advice: Vec<crate::lint::Rule>,
     visibility: visibility::Visibility,
     #[cfg(feature = "elicitation")]
     sealer: Option<crate::elicit::Sealer>,
@@ -129,8 +139,17 @@ impl PromptRegistry {
         self.set().get(name).cloned()
     }
 
+    pub(crate) fn server_info(&self) -> Option<&Client> {
+        self.inner.options.server_info.as_ref()
+    }
+
     pub(crate) fn report(&self, report: &crate::report::Report<'_>) {
         self.inner.options.reporter.report(report);
+    }
+
+    /// The advice that the author has decided against for all prompts.
+    pub(crate) fn allowed_advice(&self) -> &[crate::lint::Rule] {
+        &self.inner.options.allowed_advice
     }
 
     fn set(&self) -> Arc<PromptSet> {

@@ -1,10 +1,12 @@
 use super::contain::contained;
+use super::library::PromptLibrary;
 use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::definition::{
     BoxFuture, Deprecation, IconDefinition, Location, Outcome, PromptDefinition, Render, StateKey,
     TemplateDefinition,
 };
+use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
 use std::borrow::Cow;
@@ -16,6 +18,7 @@ pub struct RegisteredPrompt {
     pub(super) listing: Prompt,
     pub(super) arguments: Vec<Argument>,
     pub(super) aliases: Vec<Cow<'static, str>>,
+    pub(super) replaced_by: Option<Cow<'static, str>>,
     pub(super) source: Source,
     pub(super) json: ListingJson,
 }
@@ -32,14 +35,24 @@ pub(super) enum Source {
 
 /// What calling a prompt gives at once.
 pub(super) enum Called<'a> {
-    /// The arguments were refused; the invocation has the problems.
-    Refused,
     Done(Outcome),
     Later(BoxFuture<'a, Outcome>),
 }
 
 impl RegisteredPrompt {
-    pub(super) fn declared(definition: &'static PromptDefinition, lookup: Lookup<'_>) -> Self {
+    /// Under the names that the library gives it, or under its own.
+    pub(super) fn declared(
+        definition: &'static PromptDefinition,
+        library: Option<&PromptLibrary>,
+        lookup: Lookup<'_>,
+    ) -> Self {
+        let name = |name: &'static str| {
+            library.map_or(Cow::Borrowed(name), |library| library.renamed(name))
+        };
+        let replaced_by = definition.replaced_by.and_then(|prompt| match library {
+            None => Some(Cow::Borrowed(prompt.name)),
+            Some(library) => library.replacement(prompt),
+        });
         let mut arguments: Vec<Argument> = definition
             .arguments
             .iter()
@@ -50,45 +63,38 @@ impl RegisteredPrompt {
             argument.learn(told);
         }
         let listing = Prompt {
-            name: definition.name.into(),
+            name: name(definition.name),
             title: definition.title.map(Cow::Borrowed),
-            description: described(definition),
+            description: described(definition, replaced_by.as_deref()),
             arguments: arguments.iter().map(Argument::listed).collect(),
             icons: definition.icons.iter().map(icon).collect(),
-            // The macro has checked that this is a JSON object.
-            meta: definition
-                .meta
-                .and_then(|text| serde_json::from_str(text).ok())
-                .map(Box::new),
+            meta: meta(definition, replaced_by.as_deref()).map(Box::new),
         };
-        let aliases = definition
-            .aliases
-            .iter()
-            .copied()
-            .map(Cow::Borrowed)
-            .collect();
+        let aliases = definition.aliases.iter().copied().map(name).collect();
         Self {
             listing,
             arguments,
             aliases,
+            replaced_by,
             source: Source::Declared(definition),
             json: ListingJson::default(),
         }
     }
 
-    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Called<'a> {
+    /// `None` when the arguments were refused; the invocation has the problems then.
+    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Option<Called<'a>> {
         match &self.source {
             Source::Declared(definition) => match definition.render {
-                Render::Sync(render) => render(invocation).map_or(Called::Refused, Called::Done),
-                Render::Async(render) => render(invocation).map_or(Called::Refused, Called::Later),
+                Render::Sync(render) => render(invocation).map(Called::Done),
+                Render::Async(render) => render(invocation).map(Called::Later),
             },
-            Source::Runtime(render) => match PromptCall::of(&self.arguments, invocation) {
-                None => Called::Refused,
-                Some(call) => match render {
+            Source::Runtime(render) => {
+                let call = PromptCall::of(&self.arguments, invocation)?;
+                Some(match render {
                     RuntimeRender::Sync(render) => Called::Done(render(&call)),
                     RuntimeRender::Async(render) => Called::Later(render(call)),
-                },
-            },
+                })
+            }
         }
     }
 
@@ -158,8 +164,8 @@ impl RegisteredPrompt {
 
     /// The name of the prompt that takes its place.
     #[must_use]
-    pub fn replaced_by(&self) -> Option<&'static str> {
-        self.definition()?.replaced_by.map(PromptDefinition::name)
+    pub fn replaced_by(&self) -> Option<&str> {
+        self.replaced_by.as_deref()
     }
 
     /// The texts that it is made of, as they stand in the source.
@@ -202,7 +208,33 @@ fn described_arguments(
     }
 }
 
-fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {
+fn meta(definition: &PromptDefinition, replaced_by: Option<&str>) -> Option<JsonObject> {
+    // The macro has checked that this is a JSON object.
+    let authors: Option<JsonObject> = definition
+        .meta
+        .and_then(|text| serde_json::from_str(text).ok());
+    let Some(Deprecation { since, note }) = definition.deprecated else {
+        return authors;
+    };
+    let known = [
+        ("since", since),
+        ("note", note),
+        ("replacedBy", replaced_by),
+    ];
+    let told: JsonObject = known
+        .into_iter()
+        .filter_map(|(key, text)| Some((key.to_owned(), text?.into())))
+        .collect();
+    let mut meta = authors.unwrap_or_default();
+    meta.entry(Deprecation::META_KEY)
+        .or_insert_with(|| told.into());
+    Some(meta)
+}
+
+fn described(
+    definition: &'static PromptDefinition,
+    replaced_by: Option<&str>,
+) -> Option<Cow<'static, str>> {
     let Some(Deprecation { since, note }) = definition.deprecated else {
         return definition.description.map(Cow::Borrowed);
     };
@@ -211,11 +243,10 @@ fn described(definition: &PromptDefinition) -> Option<Cow<'static, str>> {
         text.push_str(" since ");
         text.push_str(since);
     }
-    if let Some(advice) = note.map(Cow::Borrowed).or_else(|| {
-        definition
-            .replaced_by
-            .map(|prompt| format!("use {}", prompt.name).into())
-    }) {
+    if let Some(advice) = note
+        .map(Cow::Borrowed)
+        .or_else(|| replaced_by.map(|name| format!("use {name}").into()))
+    {
         text.push_str(": ");
         text.push_str(&advice);
     }

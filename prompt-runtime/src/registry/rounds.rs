@@ -31,27 +31,24 @@ impl PromptRegistry {
     }
 
     /// Gives a question the state that the client brings back with the answer.
-    pub(super) fn sealed(
+    pub(super) fn seal(
         &self,
         prompt: &RegisteredPrompt,
         arguments: Arguments<'_>,
         context: &Context,
-        error: PromptError,
-    ) -> PromptError {
-        let mut input = match error.into_input_required() {
-            Ok(input) => input,
-            Err(error) => return error,
+        error: &mut PromptError,
+    ) {
+        let Some(input) = error.input_required_mut() else {
+            return;
         };
         let Some(sealer) = &self.inner.options.sealer else {
-            return PromptError::from("this registry has no key for the state of questions");
+            *error = PromptError::from("this registry has no key for the state of questions");
+            return;
         };
         let answers = context.round.answers().cloned().unwrap_or_default();
         match sealer.seal(prompt.name(), arguments, context, answers) {
-            Ok(state) => {
-                input.state = state;
-                PromptError::input_required(input)
-            }
-            Err(error) => error.into(),
+            Ok(state) => input.state = state,
+            Err(why) => *error = why.into(),
         }
     }
 }

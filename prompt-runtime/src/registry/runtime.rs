@@ -124,6 +124,7 @@ impl RuntimePrompt {
             listing: self.listing,
             arguments: self.arguments,
             aliases: Vec::new(),
+            replaced_by: None,
             source: Source::Runtime(self.render),
             json: ListingJson::default(),
         }

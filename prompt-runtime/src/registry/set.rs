@@ -13,25 +13,29 @@ pub(super) struct PromptSet {
     by_name: HashMap<String, Arc<RegisteredPrompt>, BuildHasherDefault<NameHasher>>,
 }
 
-/// FNV-1a, for short names. That it can be aimed at does no harm: what is in the set is the author's choice.
-#[derive(Debug, Clone, Copy)]
+/// Quick on short names. That collisions can be sought does no harm: what is in the set is the author's choice.
+#[derive(Debug, Clone, Copy, Default)]
 struct NameHasher(u64);
-
-impl Default for NameHasher {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
 
 impl Hasher for NameHasher {
     fn write(&mut self, bytes: &[u8]) {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+        let mut mix = |word: u64| {
+            self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        };
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            mix(u64::from_le_bytes(*word));
         }
+        mix(rest
+            .iter()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte)));
     }
 
+    /// What marks the end of a name; one that is a prefix of another is no danger here.
+    fn write_u8(&mut self, _: u8) {}
+
     fn finish(&self) -> u64 {
-        self.0
+        self.0 ^ (self.0 >> 32)
     }
 }
 

@@ -5,7 +5,8 @@ use super::{PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
 use crate::report::Report;
 use std::fmt;
-use std::sync::{Arc, PoisonError};
+use std::ops::Deref;
+use std::sync::Arc;
 
 /// What a visibility predicate may return: `bool`, or a `Result` of it whose error hides the prompt.
 pub trait IntoVisible {
@@ -53,6 +54,23 @@ impl fmt::Debug for Visibility {
     }
 }
 
+/// A prompt that was found: borrowed from a set that cannot change, shared with one that can.
+pub(crate) enum Found<'r> {
+    Fixed(&'r RegisteredPrompt),
+    Live(Arc<RegisteredPrompt>),
+}
+
+impl Deref for Found<'_> {
+    type Target = RegisteredPrompt;
+
+    fn deref(&self) -> &RegisteredPrompt {
+        match self {
+            Self::Fixed(prompt) => prompt,
+            Self::Live(prompt) => prompt,
+        }
+    }
+}
+
 impl PromptRegistry {
     /// Whether the listing depends on who asks.
     #[must_use]
@@ -61,15 +79,12 @@ impl PromptRegistry {
     }
 
     /// The prompt of this name or former name, when it is enabled and this request may know of it.
-    pub(crate) fn find(&self, name: &str, context: &Context) -> Option<Arc<RegisteredPrompt>> {
-        let set = self
-            .inner
-            .set
-            .read()
-            .unwrap_or_else(PoisonError::into_inner);
-        let prompt = Arc::clone(set.get(name)?);
-        drop(set);
-        self.shows(&prompt, context).then_some(prompt)
+    pub(crate) fn find(&self, name: &str, context: &Context) -> Option<Found<'_>> {
+        let found = match &self.inner.fixed {
+            Some(set) => Found::Fixed(set.get(name)?),
+            None => Found::Live(Arc::clone(self.set().get(name)?)),
+        };
+        self.shows(&found, context).then_some(found)
     }
 
     /// A predicate that fails or panics hides: showing what should be hidden cannot be taken back.

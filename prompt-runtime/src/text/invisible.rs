@@ -78,8 +78,16 @@ impl InvisibleText {
 
 /// The text from the first byte on that a tag character begins with in UTF-8; most text has none, and is passed over at once.
 fn from_tag(text: &str) -> &str {
-    let start = memchr::memchr(0xF3, text.as_bytes()).unwrap_or(text.len());
-    text.get(start..).unwrap_or_default()
+    // Most texts are short: names, choices, numbers.
+    let bytes = text.as_bytes();
+    let found = if bytes.len() < 32 {
+        bytes.iter().position(|byte| *byte == 0xF3)
+    } else {
+        memchr::memchr(0xF3, bytes)
+    };
+    found
+        .and_then(|start| text.get(start..))
+        .unwrap_or_default()
 }
 
 /// The text from the first byte on that an invisible character begins with in UTF-8.

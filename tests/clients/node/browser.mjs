@@ -153,7 +153,7 @@ async function hostile() {
     `<iframe src="http://192.0.2.1/"></iframe>`,
   ]);
   assert.deepEqual(await text("pre"), [
-    `</pre></figure><form action=//192.0.2.1/><input autofocus onfocus="document.title = 'harmed by a sample'"></form>\n<text>\n\`\`\`\n\`\`\`\``,
+    `</pre></figure><form action=//192.0.2.1/><input autofocus onfocus="document.title = 'harmed by a sample'"></form>\nSample text\n\`\`\`\n\`\`\`\``,
     `<script>document.title = "harmed by a prefill"</script>`,
     `<a href="javascript:document.title = 'harmed'">here</a>`,
   ]);

@@ -1,4 +1,8 @@
-//! `conformance-server serve --http 127.0.0.1:PORT` serves what the MCP conformance suite asks of prompts.
+//! `conformance-server serve` serves what the MCP conformance suite asks of prompts over standard input and output, and
+//! `conformance-server serve --http ADDRESS:PORT` over Streamable HTTP.
+//!
+//!   ELICITATION_KEY   the key of the replicas that this is one of
+//!   PAGE_SIZE         how many prompts a page of the listing holds
 #![forbid(unsafe_code)]
 
 mod prompts;
@@ -7,23 +11,47 @@ mod tools;
 use std::{env, error::Error, sync::Arc};
 
 use axum::Router;
-use prompt_runtime::PromptRegistry;
-use rmcp::transport::streamable_http_server::{
-    StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
+use prompt_runtime::{LivePrompts, PromptRegistry};
+use rmcp::transport::{
+    stdio,
+    streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
+    },
 };
 use tokio::net::TcpListener;
 use tools::Tools;
 
+type Failure = Box<dyn Error + Send + Sync>;
+
 #[tokio::main]
-async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+async fn main() -> Result<(), Failure> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let [command, flag, address] = arguments.as_slice() else {
-        return Err("usage: conformance-server serve --http ADDRESS:PORT".into());
-    };
-    if (command.as_str(), flag.as_str()) != ("serve", "--http") {
-        return Err(format!("unknown arguments: {command} {flag}").into());
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match *words {
+        ["serve"] => {
+            let live = live()?;
+            let mounted = live.registry().mount(Tools::new(live.clone()));
+            mounted.serve(stdio()).await?.waiting().await?;
+            Ok(())
+        }
+        ["serve", "--http", address] => http(address).await,
+        _ => Err("usage: conformance-server serve [--http ADDRESS:PORT]".into()),
     }
-    let live = PromptRegistry::builder().inventory().build_live()?;
+}
+
+fn live() -> Result<LivePrompts, Failure> {
+    let mut builder = PromptRegistry::builder().inventory();
+    if let Ok(key) = env::var("ELICITATION_KEY") {
+        builder = builder.elicitation_key(key);
+    }
+    if let Ok(prompts) = env::var("PAGE_SIZE") {
+        builder = builder.page_size(prompts.parse()?);
+    }
+    Ok(builder.build_live()?)
+}
+
+async fn http(address: &str) -> Result<(), Failure> {
+    let live = live()?;
     let factory = move || Ok(live.registry().mount(Tools::new(live.clone())));
     let sessions = Arc::new(LocalSessionManager::default());
     let service =

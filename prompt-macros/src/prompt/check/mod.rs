@@ -6,13 +6,13 @@ mod icon;
 pub(crate) use argument::known_default;
 
 use super::json;
-use super::model::{Kind, Prompt};
+use super::model::{Kind, Prompt, is_shared};
 use crate::diagnostics::Errors;
 use crate::name::Name;
 use crate::text;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{FnArg, GenericParam, Pat, ReturnType, Safety, Type};
+use syn::{FnArg, GenericParam, Pat, Receiver, ReceiverKind, ReturnType, Safety, Type};
 
 pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
     check_receiver(prompt, errors);
@@ -32,6 +32,7 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
         match &parameter.kind {
             Kind::Argument(_) => argument::check(parameter, errors),
             Kind::State => check_borrowed(&parameter.ty, "state", "&Database", errors),
+            Kind::Server => {}
             Kind::Context => check_borrowed(&parameter.ty, "context", "&Context", errors),
         }
         check_marks(parameter, errors);
@@ -40,11 +41,35 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
 }
 
 fn check_receiver(prompt: &Prompt, errors: &mut Errors) {
-    if let Some(FnArg::Receiver(receiver)) = prompt.sig.inputs.first() {
+    let Some(FnArg::Receiver(receiver)) = prompt.sig.inputs.first() else {
+        return;
+    };
+    let place = receiver.self_token.span;
+    if prompt.owner.is_none() {
         errors.at(
-            receiver.self_token.span,
-            "`#[prompt]` goes on a free function and `self` makes this a method: move it out of the `impl` and write `#[state] server: &MyServer`",
+            place,
+            "`self` makes this a method: write `#[prompt_methods]` on the `impl` around it",
         );
+    } else if is_mutable(receiver) {
+        errors.at(
+            place,
+            "all requests share the server: write `&self`, with a lock or an atomic inside where it changes",
+        );
+    } else if !is_shared(receiver) {
+        errors.at(
+            place,
+            "a prompt borrows the server, which goes on to answer others: write `&self`",
+        );
+    }
+}
+
+fn is_mutable(receiver: &Receiver) -> bool {
+    match &receiver.kind {
+        ReceiverKind::Reference(_, _, mutability) => mutability.is_some(),
+        ReceiverKind::Typed(_, ty) => {
+            matches!(&**ty, Type::Reference(reference) if reference.mutability.is_some())
+        }
+        _ => false,
     }
 }
 
@@ -137,10 +162,26 @@ fn check_replacement(prompt: &Prompt, errors: &mut Errors) {
     let Some(path) = &prompt.replaced_by else {
         return;
     };
-    if path.is_ident(&prompt.sig.ident) {
+    let member = prompt.owner.as_ref().and_then(|owner| owner.member(path));
+    let replaced = match (&prompt.owner, member) {
+        (None, _) => path.get_ident(),
+        (Some(_), member) => member,
+    };
+    if replaced == Some(&prompt.sig.ident) {
         errors.on(
             path,
             "a prompt cannot replace itself: name the prompt that people should use instead",
+        );
+    } else if member.is_some()
+        && prompt
+            .owner
+            .as_ref()
+            .and_then(|owner| owner.index(path))
+            .is_none()
+    {
+        errors.on(
+            path,
+            "no method of this `impl` that is marked `#[prompt]` has this name: write the name of one, or the path of a function",
         );
     } else if prompt.deprecated.is_none() {
         errors.on(

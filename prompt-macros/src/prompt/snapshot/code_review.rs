@@ -1,3 +1,4 @@
+#[allow(clippy::needless_pass_by_value)]
 #[doc = r" Review a diff against the team's standards."]
 pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>) -> GetPromptResult {
     messages! { description : "A {strictness} code review of the provided diff" ; user : "Review this diff {strictness}ly:\n\n{diff}" ; user ? : branch ; }

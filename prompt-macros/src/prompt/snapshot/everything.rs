@@ -1,3 +1,4 @@
+#[allow(clippy::needless_pass_by_value)]
 #[deprecated(since = "1.2", note = "too long")]
 #[must_use]
 pub(crate) async fn weekly<'a>(

@@ -99,7 +99,6 @@ mod text {
         icons = [(src = "https://example.com/icon.png", sizes = ["48x48"], theme = "dark")],
         meta = { "com.example/team": ["docs", 1] },
     )]
-    #[allow(clippy::needless_pass_by_value)]
     pub(super) fn write(
         #[arg(values = super::LENGTHS, default = "short")] length: &str,
         #[arg(values = ["a", "b"], default = "a")] kind: String,

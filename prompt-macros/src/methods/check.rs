@@ -1,0 +1,90 @@
+//! The rules of the `impl`, one function each; those of a prompt hold for each method besides.
+
+use super::Methods;
+use crate::diagnostics::Errors;
+use crate::prompt;
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::GenericParam;
+
+pub(super) fn check(methods: &Methods, errors: &mut Errors) {
+    check_trait(methods, errors);
+    check_generics(methods, errors);
+    check_lifetimes(methods, errors);
+    check_any(methods, errors);
+    for method in &methods.prompts {
+        if let Some(path) = &method.runtime {
+            errors.on(
+                path,
+                "all methods of an `impl` use one runtime: write `#[prompt_methods(crate = …)]` on the `impl`",
+            );
+        }
+        prompt::check(method, errors);
+    }
+}
+
+fn check_trait(methods: &Methods, errors: &mut Errors) {
+    if let Some((path, _)) = &methods.header.trait_ {
+        errors.on(
+            path,
+            "a prompt is a method of the server's own: write it in an `impl` without a trait",
+        );
+    }
+}
+
+fn check_generics(methods: &Methods, errors: &mut Errors) {
+    for parameter in &methods.header.generics.params {
+        let (place, kind) = match parameter {
+            GenericParam::Lifetime(_) => continue,
+            GenericParam::Type(parameter) => (&parameter.ident, "type"),
+            GenericParam::Const(parameter) => (&parameter.ident, "constant"),
+        };
+        errors.at(
+            place.span(),
+            format!(
+                "a prompt is a method of one type and no client can choose the {kind} `{place}`: write the `impl` for one that the program uses, such as `impl MyServer<Postgres>`"
+            ),
+        );
+    }
+}
+
+/// State is found by its type, and so it borrows nothing.
+fn check_lifetimes(methods: &Methods, errors: &mut Errors) {
+    let mut before = None;
+    for token in methods
+        .header
+        .self_ty
+        .to_token_stream()
+        .into_iter()
+        .flat_map(flat)
+    {
+        if let TokenTree::Ident(name) = &token
+            && matches!(&before, Some(TokenTree::Punct(tick)) if tick.as_char() == '\'')
+            && name != "static"
+        {
+            errors.at(
+                name.span(),
+                "a server that is found by its type borrows nothing: write `'static` here, or the prompts as functions",
+            );
+        }
+        before = Some(token);
+    }
+}
+
+fn flat(token: TokenTree) -> Vec<TokenTree> {
+    match token {
+        TokenTree::Group(group) => TokenStream::into_iter(group.stream())
+            .flat_map(flat)
+            .collect(),
+        token => vec![token],
+    }
+}
+
+fn check_any(methods: &Methods, errors: &mut Errors) {
+    if methods.prompts.is_empty() && errors.is_empty() {
+        errors.on(
+            &methods.header.self_ty,
+            "no method of this `impl` is a prompt: write `#[prompt]` on those that are, or remove `#[prompt_methods]`",
+        );
+    }
+}

@@ -1,0 +1,115 @@
+//! Writes the constant that lists the prompts of an `impl`, and in it their definitions.
+
+use super::Methods;
+use crate::paths;
+use crate::prompt::{Prompt, imports, mixed, registered, static_name};
+use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::spanned::Spanned;
+
+/// The list of the prompts, with their definitions inside.
+pub(super) fn definitions(methods: &Methods) -> TokenStream {
+    let private = private(methods);
+    let imports = imports(&private, methods.prompts.iter().any(Prompt::has_arguments));
+    let mut statics = TokenStream::new();
+    let mut elements = Vec::new();
+    for (index, prompt) in methods.prompts.iter().enumerate() {
+        let name = static_name(index);
+        statics.extend(registered(prompt, &name));
+        let cfgs = &prompt.cfgs;
+        elements.push(quote!(#(#cfgs)* &#name));
+    }
+    let statics = concrete(statics, &methods.header.self_ty.to_token_stream());
+    let length = length(methods);
+    list(
+        methods,
+        &length,
+        &quote!({ #imports #statics [#(#elements),*] }),
+    )
+}
+
+/// A list without prompts, so that naming it adds no error to those that were reported.
+pub(super) fn fallback(methods: &Methods) -> TokenStream {
+    // In the `impl` of a trait, the type may be anybody's.
+    if methods.header.trait_.is_some() {
+        return TokenStream::new();
+    }
+    list(methods, &quote!(0), &quote!([]))
+}
+
+fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenStream {
+    let private = private(methods);
+    let (generics, _, bounds) = methods.header.generics.split_for_impl();
+    let ty = &methods.header.self_ty;
+    let name = methods
+        .list
+        .clone()
+        .unwrap_or_else(|| Ident::new("PROMPTS", Span::call_site()));
+    quote_spanned! {mixed(ty.span())=>
+        #[allow(deprecated)]
+        impl #generics #ty #bounds {
+            /// The prompts among the methods of this type.
+            #[allow(dead_code, unreachable_pub)]
+            pub const #name: [&'static #private::PromptDefinition; #length] = #value;
+        }
+    }
+}
+
+/// How many prompts there are; where some may be configured away, only the compiler can tell.
+fn length(methods: &Methods) -> TokenStream {
+    let prompts = &methods.prompts;
+    if prompts.iter().all(|prompt| prompt.cfgs.is_empty()) {
+        let length = prompts.len();
+        return quote!(#length);
+    }
+    let units = prompts.iter().map(|prompt| {
+        let cfgs = &prompt.cfgs;
+        quote!(#(#cfgs)* ())
+    });
+    quote!(<[()]>::len(&[#(#units),*]))
+}
+
+fn private(methods: &Methods) -> TokenStream {
+    paths::private(&paths::runtime(methods.runtime.as_ref()))
+}
+
+/// `Self` does not reach into a static: the type takes its place.
+fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(word) if word == "Self" => {
+                let placed = placed(ty.clone(), word.span());
+                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                out.extend(if is_path {
+                    quote_spanned!(word.span()=> <#placed>)
+                } else {
+                    placed
+                });
+            }
+            TokenTree::Group(group) => {
+                let mut changed = Group::new(group.delimiter(), concrete(group.stream(), ty));
+                changed.set_span(group.span());
+                out.extend([TokenTree::Group(changed)]);
+            }
+            token => out.extend([token]),
+        }
+    }
+    out
+}
+
+/// The tokens of the type, at another place.
+fn placed(ty: TokenStream, place: Span) -> TokenStream {
+    ty.into_iter()
+        .map(|mut token| {
+            let span = token.span().located_at(place);
+            if let TokenTree::Group(group) = &token {
+                token =
+                    TokenTree::Group(Group::new(group.delimiter(), placed(group.stream(), place)));
+            }
+            token.set_span(span);
+            token
+        })
+        .collect()
+}

@@ -1,0 +1,226 @@
+//! The annotated `impl`: its head is parsed, its methods stay raw tokens.
+
+use crate::diagnostics::Errors;
+use crate::keys::PROMPT;
+use crate::prompt;
+use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{ItemImpl, Path};
+
+pub(super) struct Block {
+    /// Without its methods.
+    pub(super) header: ItemImpl,
+    pub(super) before: TokenStream,
+    pub(super) braces: Group,
+    pub(super) body: TokenStream,
+}
+
+/// Reads the head; `None` when the item is no `impl` that can be read, which is then recorded.
+pub(super) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Block> {
+    let mut before: Vec<TokenTree> = item.into_iter().collect();
+    let braces = match before.pop() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace => group,
+        last => {
+            before.extend(last);
+            refuse(before, errors);
+            return None;
+        }
+    };
+    let empty = TokenTree::Group(with_stream(&braces, TokenStream::new()));
+    let head = before.iter().cloned().chain([empty]).collect();
+    let Ok(header) = syn::parse2::<ItemImpl>(head) else {
+        refuse(before, errors);
+        return None;
+    };
+    Some(Block {
+        header,
+        before: before.into_iter().collect(),
+        body: braces.stream(),
+        braces,
+    })
+}
+
+/// On the first token behind the attributes.
+fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
+    let mut tokens = tokens.into_iter().peekable();
+    while matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
+        tokens.next();
+        tokens.next();
+    }
+    errors.on(
+        tokens.next(),
+        "`#[prompt_methods]` goes on an `impl` block: on a function write `#[prompt]`",
+    );
+}
+
+pub(super) fn braced(braces: &Group, stream: TokenStream) -> TokenTree {
+    TokenTree::Group(with_stream(braces, stream))
+}
+
+fn with_stream(group: &Group, stream: TokenStream) -> Group {
+    let mut changed = Group::new(group.delimiter(), stream);
+    changed.set_span(group.span());
+    changed
+}
+
+/// The members of the `impl`, told apart.
+pub(super) struct Marked {
+    pub(super) methods: Vec<Method>,
+    /// All members, without our attributes.
+    pub(super) stripped: TokenStream,
+    /// Whether a parameter has no type yet, which rustc has reported.
+    pub(super) half_typed: bool,
+}
+
+/// A member with `#[prompt]` on it.
+pub(super) struct Method {
+    pub(super) args: TokenStream,
+    pub(super) tokens: TokenStream,
+}
+
+impl Marked {
+    /// What stands behind `fn` in each.
+    pub(super) fn names(&self) -> Vec<Ident> {
+        self.methods
+            .iter()
+            .filter_map(|method| {
+                let mut tokens = method.tokens.clone().into_iter();
+                tokens
+                    .by_ref()
+                    .find(|token| matches!(token, TokenTree::Ident(word) if word == "fn"))?;
+                match tokens.next() {
+                    Some(TokenTree::Ident(name)) => Some(name),
+                    _ => None,
+                }
+            })
+            .collect()
+    }
+}
+
+pub(super) fn marked(body: &TokenStream, runtime: Option<&Path>, errors: &mut Errors) -> Marked {
+    let mut marked = Marked {
+        methods: Vec::new(),
+        stripped: TokenStream::new(),
+        half_typed: false,
+    };
+    for member in members(body.clone()) {
+        let (tokens, args) = take_mark(member, runtime, errors);
+        let Some(args) = args else {
+            marked.stripped.extend(tokens);
+            continue;
+        };
+        let (tokens, half_typed) = prompt::fill_holes(tokens);
+        marked.half_typed |= half_typed;
+        marked.stripped.extend(prompt::strip(tokens.clone()));
+        marked.methods.push(Method { args, tokens });
+    }
+    marked
+}
+
+/// Splits the body of an `impl` behind each `;` and each `{…}` that no `<` encloses.
+fn members(body: TokenStream) -> Vec<TokenStream> {
+    let mut members = Vec::new();
+    let mut member = TokenStream::new();
+    let mut open = 0_usize;
+    let mut after_minus = false;
+    for token in body {
+        let ends = match &token {
+            TokenTree::Punct(punct) => {
+                match punct.as_char() {
+                    '<' => open += 1,
+                    '>' if !after_minus => open = open.saturating_sub(1),
+                    _ => {}
+                }
+                punct.as_char() == ';'
+            }
+            TokenTree::Group(group) => group.delimiter() == Delimiter::Brace && open == 0,
+            _ => false,
+        };
+        after_minus = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '-' && punct.spacing() == Spacing::Joint);
+        member.extend([token]);
+        if ends {
+            open = 0;
+            members.push(std::mem::take(&mut member));
+        }
+    }
+    members.push(member);
+    members
+}
+
+/// Removes `#[prompt]` from the attributes in front, and returns what stands in its parentheses.
+fn take_mark(
+    member: TokenStream,
+    runtime: Option<&Path>,
+    errors: &mut Errors,
+) -> (TokenStream, Option<TokenStream>) {
+    let mut out = TokenStream::new();
+    let mut args = None;
+    let mut tokens = member.into_iter().peekable();
+    while let Some(token) = tokens.next_if(is_pound) {
+        let Some(TokenTree::Group(attribute)) = tokens.peek() else {
+            out.extend([token]);
+            break;
+        };
+        match mark(attribute, runtime) {
+            None => {
+                out.extend([token]);
+                out.extend(tokens.next());
+            }
+            Some((word, rest)) => {
+                tokens.next();
+                let given = match rest {
+                    None => TokenStream::new(),
+                    Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Parenthesis => {
+                        list.stream()
+                    }
+                    Some(_) => {
+                        errors.at(
+                            word.span(),
+                            "`#[prompt]` takes keys in parentheses: write `#[prompt(name = \"…\")]`",
+                        );
+                        TokenStream::new()
+                    }
+                };
+                if args.replace(given).is_some() {
+                    errors.at(word.span(), "`#[prompt]` is given twice: keep one");
+                }
+            }
+        }
+    }
+    out.extend(tokens);
+    (out, args)
+}
+
+fn is_pound(token: &TokenTree) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#')
+}
+
+/// The word `prompt` of our attribute, and the token behind it. Other crates have a `#[prompt]` too, and theirs may stand in the
+/// same `impl` under their own path.
+fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<TokenTree>)> {
+    if attribute.delimiter() != Delimiter::Bracket {
+        return None;
+    }
+    let mut path = String::new();
+    let mut word = None;
+    let mut rest = None;
+    for token in attribute.stream() {
+        match token {
+            TokenTree::Ident(ident) => {
+                path.push_str(&ident.to_string());
+                word = Some(ident);
+            }
+            TokenTree::Punct(punct) if punct.as_char() == ':' => path.push(':'),
+            other => {
+                rest = Some(other);
+                break;
+            }
+        }
+    }
+    let ours = match runtime {
+        Some(path) => path.to_token_stream().to_string().replace(' ', ""),
+        None => "prompt_runtime".to_owned(),
+    };
+    let module = path.strip_suffix(PROMPT)?.trim_matches(':');
+    (module.is_empty() || module == ours.trim_matches(':')).then_some((word?, rest))
+}

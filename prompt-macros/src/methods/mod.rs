@@ -1,0 +1,70 @@
+//! `#[prompt_methods]`: the `impl` and its marked methods → the model of each → check → expand.
+
+mod check;
+mod expand;
+mod item;
+mod parse;
+#[cfg(test)]
+mod tests;
+
+use crate::diagnostics::Errors;
+use crate::prompt::{self, Owner, Prompt};
+use proc_macro2::{Ident, TokenStream};
+use syn::{ItemImpl, Path};
+
+/// The `impl` and the prompts among its methods.
+struct Methods {
+    header: ItemImpl,
+    /// The name of the constant that lists them.
+    list: Option<Ident>,
+    runtime: Option<Path>,
+    prompts: Vec<Prompt>,
+}
+
+/// The `impl` as it was written without our attributes, and another one with the definitions of its prompts; after a mistake the
+/// errors and an empty list in their place.
+pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
+    let mut errors = Errors::new();
+    let keys = parse::keys(args, &mut errors);
+    let Some(block) = item::parse(item.clone(), &mut errors) else {
+        let mut out = errors.finish();
+        out.extend(item);
+        return out;
+    };
+    let marked = item::marked(&block.body, keys.runtime.as_ref(), &mut errors);
+    let owner = Owner {
+        ty: (*block.header.self_ty).clone(),
+        methods: marked.names(),
+    };
+    let prompts = marked
+        .methods
+        .into_iter()
+        .filter_map(|method| {
+            let keys = prompt::prompt_keys(method.args, &mut errors);
+            let function = prompt::parse(method.tokens, &mut errors)?;
+            Some(Prompt::new(
+                keys,
+                function,
+                Some(owner.clone()),
+                &mut errors,
+            ))
+        })
+        .collect();
+    let methods = Methods {
+        header: block.header,
+        list: keys.list,
+        runtime: keys.runtime,
+        prompts,
+    };
+    check::check(&methods, &mut errors);
+    let glue = if errors.is_empty() && !marked.half_typed {
+        expand::definitions(&methods)
+    } else {
+        expand::fallback(&methods)
+    };
+    let mut out = errors.finish();
+    out.extend(block.before);
+    out.extend([item::braced(&block.braces, marked.stripped)]);
+    out.extend(glue);
+    out
+}

@@ -1,0 +1,313 @@
+//! The arguments of one prompt, before and after.
+
+use super::kind::{Limit, accepts, accepts_all_of, limits};
+use super::model::{ContractArgument, ContractPrompt};
+use super::{Change, Rule};
+
+/// An argument of the old contract and the one that took its place.
+struct Pair<'a> {
+    old: &'a ContractArgument,
+    new: Option<(usize, &'a ContractArgument)>,
+}
+
+pub(super) fn compare(old: &ContractPrompt, new: &ContractPrompt) -> Vec<Change> {
+    let mut found = Found {
+        prompt: &old.name,
+        now: &new.name,
+        changes: Vec::new(),
+    };
+    let mut pairs: Vec<Pair<'_>> = old
+        .arguments
+        .iter()
+        .map(|argument| Pair {
+            old: argument,
+            new: answering(new, &argument.name),
+        })
+        .collect();
+    renamed(&mut pairs, new, &mut found);
+    for pair in &pairs {
+        match pair.new {
+            None => found.add(
+                Rule::ArgumentRemoved,
+                &pair.old.name,
+                format!("argument \"{}\" is gone", pair.old.name),
+            ),
+            Some((_, now)) => {
+                names(pair.old, now, &mut found);
+                presence(pair.old, now, &mut found);
+                kinds(pair.old, now, &mut found);
+            }
+        }
+    }
+    order(&pairs, &mut found);
+    added(&pairs, new, &mut found);
+    found.changes
+}
+
+struct Found<'a> {
+    prompt: &'a str,
+    now: &'a str,
+    changes: Vec<Change>,
+}
+
+impl Found<'_> {
+    fn add(&mut self, rule: Rule, argument: &str, what: String) {
+        self.changes.push(
+            Change::new(rule, self.prompt, what)
+                .now_called(self.now)
+                .at(argument),
+        );
+    }
+}
+
+/// The argument of this name, or with this former name.
+fn answering<'a>(prompt: &'a ContractPrompt, name: &str) -> Option<(usize, &'a ContractArgument)> {
+    let named = |it: &(usize, &ContractArgument)| it.1.name == name;
+    let answers = |it: &(usize, &ContractArgument)| it.1.answers_to(name);
+    let mut all = prompt.arguments.iter().enumerate();
+    all.clone().find(named).or_else(|| all.find(answers))
+}
+
+fn is_taken(pairs: &[Pair<'_>], index: usize) -> bool {
+    pairs
+        .iter()
+        .any(|pair| pair.new.is_some_and(|(taken, _)| taken == index))
+}
+
+/// A new argument in the place of one that is gone is the same under another name, when it is of the same shape.
+fn renamed<'a>(pairs: &mut [Pair<'a>], new: &'a ContractPrompt, found: &mut Found<'_>) {
+    for place in 0..pairs.len() {
+        let Some(Pair { old, new: None }) = pairs.get(place) else {
+            continue;
+        };
+        let old = *old;
+        let Some(candidate) = new.arguments.get(place) else {
+            continue;
+        };
+        let same_shape = candidate.type_word == old.type_word
+            && candidate.values == old.values
+            && candidate.separator == old.separator;
+        if !same_shape || is_taken(pairs, place) {
+            continue;
+        }
+        found.add(
+            Rule::ArgumentRenamed,
+            &old.name,
+            format!(
+                "argument \"{}\" is called \"{}\" now",
+                old.name, candidate.name
+            ),
+        );
+        if let Some(pair) = pairs.get_mut(place) {
+            pair.new = Some((place, candidate));
+        }
+    }
+}
+
+fn names(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
+    if old.name != new.name && new.answers_to(&old.name) {
+        found.add(
+            Rule::ArgumentRenamedWithAlias,
+            &old.name,
+            format!(
+                "argument \"{}\" is called \"{}\" now and still answers to the old name",
+                old.name, new.name
+            ),
+        );
+    }
+    for alias in old.aliases.iter().filter(|alias| !new.answers_to(alias)) {
+        found.add(
+            Rule::ArgumentAliasRemoved,
+            &old.name,
+            format!("argument \"{}\" no longer answers to \"{alias}\"", new.name),
+        );
+    }
+    for alias in new.aliases.iter().filter(|alias| !old.answers_to(alias)) {
+        found.add(
+            Rule::ArgumentAliasAdded,
+            &old.name,
+            format!("argument \"{}\" answers to \"{alias}\" too", new.name),
+        );
+    }
+}
+
+fn presence(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
+    let name = &old.name;
+    match (old.required, new.required) {
+        (false, true) => found.add(
+            Rule::ArgumentMadeRequired,
+            name,
+            format!("argument \"{name}\" could be left out and must be given now"),
+        ),
+        (true, false) => found.add(
+            Rule::ArgumentMadeOptional,
+            name,
+            format!("argument \"{name}\" had to be given and can be left out now"),
+        ),
+        (false, false) if old.default != new.default => {
+            let what = if new.default {
+                "has a default now"
+            } else {
+                "has no default any more"
+            };
+            found.add(
+                Rule::DefaultChanged,
+                name,
+                format!("argument \"{name}\" {what}"),
+            );
+        }
+        _ => {}
+    }
+}
+
+fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
+    let name = &old.name;
+    if old.separator != new.separator {
+        // One item is a list of one, unless the separator can stand in it.
+        let list_of_the_same = old.separator.is_none()
+            && old.type_word == new.type_word
+            && matches!(&*old.type_word, "integer" | "number" | "boolean" | "choice");
+        let shown = |it: &ContractArgument| match &it.separator {
+            Some(separator) => format!("a list separated by {separator:?}"),
+            None => "a single value".to_owned(),
+        };
+        let what = format!(
+            "argument \"{name}\" was {} and is {}",
+            shown(old),
+            shown(new)
+        );
+        let rule = if list_of_the_same {
+            Rule::TypeWidened
+        } else {
+            Rule::SeparatorChanged
+        };
+        found.add(rule, name, what);
+    }
+    match (old.values.is_empty(), new.values.is_empty()) {
+        (true, true) if old.type_word == new.type_word => {}
+        (false, false) => return values(old, new, found),
+        _ => {
+            let widened = if !old.values.is_empty() {
+                old.values
+                    .iter()
+                    .all(|value| accepts(&new.type_word, value))
+            } else if new.values.is_empty() {
+                accepts_all_of(&old.type_word, &new.type_word)
+            } else {
+                old.type_word == "boolean"
+                    && ["true", "false"].iter().all(|value| allows(new, value))
+            };
+            let rule = if widened {
+                Rule::TypeWidened
+            } else {
+                Rule::TypeNarrowed
+            };
+            let what = format!("argument \"{name}\" was {} and is {}", kind(old), kind(new));
+            found.add(rule, name, what);
+        }
+    }
+    for limit in limits(old, new) {
+        let (rule, what) = match limit {
+            Limit::Tightened(what) => (Rule::LimitTightened, what),
+            Limit::Relaxed(what) => (Rule::LimitRelaxed, what),
+        };
+        found.add(rule, name, format!("argument \"{name}\" {what}"));
+    }
+}
+
+fn allows(argument: &ContractArgument, value: &str) -> bool {
+    argument
+        .values
+        .iter()
+        .chain(&argument.value_aliases)
+        .any(|it| it == value)
+}
+
+fn kind(argument: &ContractArgument) -> String {
+    if argument.values.is_empty() {
+        format!("of type {}", argument.type_word)
+    } else {
+        format!("one of {}", argument.values.join(", "))
+    }
+}
+
+fn values(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
+    let name = &old.name;
+    for value in old
+        .values
+        .iter()
+        .chain(&old.value_aliases)
+        .filter(|value| !allows(new, value))
+    {
+        found.add(
+            Rule::ValueRemoved,
+            name,
+            format!("argument \"{name}\" no longer accepts \"{value}\""),
+        );
+    }
+    for value in new.values.iter().filter(|value| !allows(old, value)) {
+        found.add(
+            Rule::ValueAdded,
+            name,
+            format!("argument \"{name}\" accepts \"{value}\" too"),
+        );
+    }
+}
+
+fn order(pairs: &[Pair<'_>], found: &mut Found<'_>) {
+    let mut kept: Vec<(usize, &str)> = pairs
+        .iter()
+        .filter_map(|pair| Some((pair.new?.0, pair.new?.1.name.as_str())))
+        .collect();
+    if kept.is_sorted() {
+        return;
+    }
+    let names = |kept: &[(usize, &str)]| {
+        let names: Vec<&str> = kept.iter().map(|(_, name)| *name).collect();
+        names.join(", ")
+    };
+    let before = names(&kept);
+    kept.sort_unstable();
+    found.changes.push(
+        Change::new(
+            Rule::ArgumentReordered,
+            found.prompt,
+            format!(
+                "the arguments stood in the order {before} and stand in the order {}",
+                names(&kept)
+            ),
+        )
+        .now_called(found.now),
+    );
+}
+
+fn added(pairs: &[Pair<'_>], new: &ContractPrompt, found: &mut Found<'_>) {
+    let last_kept = pairs
+        .iter()
+        .filter_map(|pair| pair.new)
+        .map(|(index, _)| index)
+        .max();
+    for (index, argument) in new.arguments.iter().enumerate() {
+        if is_taken(pairs, index) {
+            continue;
+        }
+        let name = &argument.name;
+        let (rule, what) = if argument.required {
+            (
+                Rule::ArgumentAddedRequired,
+                format!("argument \"{name}\" is new and must be given"),
+            )
+        } else if last_kept.is_some_and(|last| index < last) {
+            (
+                Rule::ArgumentInserted,
+                format!("argument \"{name}\" is new and stands before others"),
+            )
+        } else {
+            (
+                Rule::ArgumentAdded,
+                format!("argument \"{name}\" is new, optional and at the end"),
+            )
+        };
+        found.add(rule, name, what);
+    }
+}

@@ -1,0 +1,366 @@
+//! The contract in its file: compared, written when it may be.
+
+use super::model::Contract;
+use super::{Change, Unreadable, compare};
+use crate::registry::{PromptRegistry, RegistryError};
+use std::fmt;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The environment variable that accepts what changed: `accept`, or `accept:` and the names of the prompts that may break,
+/// separated by commas.
+pub const VARIABLE: &str = "PROMPT_CONTRACT";
+
+/// What may be written into the file.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Acceptance {
+    /// Nothing: a missing file is a failure.
+    Nothing,
+    /// The file, when there is none.
+    #[default]
+    FirstFile,
+    /// That, additions, and what breaks the prompts of these names.
+    Additions {
+        /// The names of the prompts that may break, as they were or as they are.
+        breaking: Vec<String>,
+    },
+}
+
+impl Acceptance {
+    /// What the environment accepts: the variable [`VARIABLE`], and nothing at all where `CI` is set.
+    ///
+    /// # Errors
+    /// [`ContractError::Variable`] when the variable holds something else, or is set on a continuous integration server.
+    pub fn from_env() -> Result<Self, ContractError> {
+        let on_ci = std::env::var_os("CI").is_some_and(|it| it != "" && it != "false" && it != "0");
+        let variable = std::env::var_os(VARIABLE).map(|it| it.to_string_lossy().into_owned());
+        Self::parse(variable.as_deref(), on_ci)
+    }
+
+    pub(super) fn parse(variable: Option<&str>, on_ci: bool) -> Result<Self, ContractError> {
+        let refused = |why| {
+            Err(ContractError::Variable {
+                value: variable.unwrap_or_default().to_owned(),
+                why,
+            })
+        };
+        match variable {
+            None | Some("") if on_ci => Ok(Self::Nothing),
+            None | Some("") => Ok(Self::FirstFile),
+            Some(_) if on_ci => {
+                refused("but nothing is accepted where CI is set: what is written there is lost")
+            }
+            Some("accept") => Ok(Self::Additions {
+                breaking: Vec::new(),
+            }),
+            Some(other) => match other.strip_prefix("accept:") {
+                Some(names) => Ok(Self::Additions {
+                    breaking: names
+                        .split(',')
+                        .map(str::trim)
+                        .filter(|name| !name.is_empty())
+                        .map(str::to_owned)
+                        .collect(),
+                }),
+                None => refused("which is neither `accept` nor `accept:` and names of prompts"),
+            },
+        }
+    }
+}
+
+/// How a check ended well.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Outcome {
+    /// The prompts are what the file says.
+    Unchanged,
+    /// There was no file, and now there is.
+    Created,
+    /// The file says now what the prompts are; these are the differences to what it said.
+    Accepted(Vec<Change>),
+}
+
+/// Why the contract is not known to be kept. `Display` is for the author, with places and ways out.
+#[non_exhaustive]
+pub enum ContractError {
+    /// The prompts differ from the file in ways that were not accepted.
+    #[allow(missing_docs)]
+    Changed { path: PathBuf, changes: Vec<Change> },
+    /// No prompt of these names breaks anything.
+    #[allow(missing_docs)]
+    NotBroken { names: Vec<String> },
+    /// There is no file, and none may be written.
+    #[allow(missing_docs)]
+    Missing { path: PathBuf },
+    /// The file is no contract.
+    #[allow(missing_docs)]
+    Unreadable { path: PathBuf, error: Unreadable },
+    /// The file cannot be read or written.
+    #[allow(missing_docs)]
+    File { path: PathBuf, error: io::Error },
+    /// The environment variable holds something else.
+    #[allow(missing_docs)]
+    Variable { value: String, why: &'static str },
+    /// The prompts themselves are wrong.
+    Registry(RegistryError),
+}
+
+impl From<RegistryError> for ContractError {
+    fn from(error: RegistryError) -> Self {
+        Self::Registry(error)
+    }
+}
+
+/// Compares the prompts with the file at `path`, and writes it as far as that is accepted: all or nothing.
+///
+/// # Errors
+/// What differs and was not accepted; a file that cannot be read or written, or may not be.
+pub fn check(
+    registry: &PromptRegistry,
+    path: impl AsRef<Path>,
+    acceptance: &Acceptance,
+) -> Result<Outcome, ContractError> {
+    let path = path.as_ref();
+    let now = Contract::of(registry);
+    let Some((before, text)) = read(path)? else {
+        if *acceptance == Acceptance::Nothing {
+            return Err(ContractError::Missing {
+                path: path.to_owned(),
+            });
+        }
+        write(path, &now)?;
+        return Ok(Outcome::Created);
+    };
+    let mut changes = compare(&before, &now);
+    for change in &mut changes {
+        let code = registry
+            .prompt(change.prompt_now())
+            .map(|prompt| prompt.location().to_string());
+        let line = line_of(&text, change.prompt(), change.argument());
+        change.place(code, line.map(|line| format!("{}:{line}", path.display())));
+    }
+    let Acceptance::Additions { breaking } = acceptance else {
+        return if changes.is_empty() {
+            Ok(Outcome::Unchanged)
+        } else {
+            Err(changed(path, changes))
+        };
+    };
+    let broken = |name: &String| {
+        changes
+            .iter()
+            .any(|change| change.is_breaking() && change.is_of(name))
+    };
+    let names: Vec<String> = breaking.iter().filter(|it| !broken(it)).cloned().collect();
+    if !names.is_empty() {
+        return Err(ContractError::NotBroken { names });
+    }
+    let refused =
+        |change: &Change| change.is_breaking() && !breaking.iter().any(|name| change.is_of(name));
+    if changes.iter().any(refused) {
+        changes.retain(|change| refused(change) || !change.is_breaking());
+        return Err(changed(path, changes));
+    }
+    if changes.is_empty() {
+        return Ok(Outcome::Unchanged);
+    }
+    write(path, &now)?;
+    Ok(Outcome::Accepted(changes))
+}
+
+fn changed(path: &Path, changes: Vec<Change>) -> ContractError {
+    ContractError::Changed {
+        path: path.to_owned(),
+        changes,
+    }
+}
+
+/// The contract in a file, and its text; `None` when there is no file.
+pub(crate) fn read(path: &Path) -> Result<Option<(Contract, String)>, ContractError> {
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(ContractError::File {
+                path: path.to_owned(),
+                error,
+            });
+        }
+    };
+    match text.parse() {
+        Ok(contract) => Ok(Some((contract, text))),
+        Err(error) => Err(ContractError::Unreadable {
+            path: path.to_owned(),
+            error,
+        }),
+    }
+}
+
+fn write(path: &Path, contract: &Contract) -> Result<(), ContractError> {
+    std::fs::write(path, contract.to_string()).map_err(|error| ContractError::File {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// The line of a prompt, or of one of its arguments, in a file of the form that is written here.
+fn line_of(text: &str, prompt: &str, argument: Option<&str>) -> Option<usize> {
+    let quoted = |name: &str| serde_json::to_string(name).ok();
+    let named = format!("\"name\": {}", quoted(prompt)?);
+    let mut lines = text.lines().map(str::trim_start).enumerate();
+    let (start, _) = lines.find(|(_, line)| line.trim_end_matches(',') == named)?;
+    let argument = argument
+        .and_then(quoted)
+        .and_then(|name| {
+            let begins = format!("{{\"name\": {name},");
+            lines
+                .take_while(|(_, line)| !line.starts_with("\"name\": "))
+                .find(|(_, line)| line.starts_with(&begins))
+        })
+        .map(|(line, _)| line);
+    Some(argument.unwrap_or(start) + 1)
+}
+
+/// Fails the test when the prompts of all linked crates differ from the contract in the file at `path`, which is relative to the
+/// folder of the package, where tests run.
+///
+/// Writes the file when there is none, and says so on standard error; see [the module](super) for what else it writes.
+///
+/// # Panics
+/// When the contract is not kept, or that cannot be told. The message says what to do.
+#[track_caller]
+pub fn assert_unchanged(path: impl AsRef<Path>) {
+    match PromptRegistry::from_inventory() {
+        Ok(registry) => assert_registry_unchanged(&registry, path),
+        Err(error) => fail(&error.into()),
+    }
+}
+
+/// The same for the prompts of one registry.
+///
+/// # Panics
+/// When the contract is not kept, or that cannot be told. The message says what to do.
+#[track_caller]
+pub fn assert_registry_unchanged(registry: &PromptRegistry, path: impl AsRef<Path>) {
+    let path = path.as_ref();
+    let outcome = Acceptance::from_env().and_then(|acceptance| check(registry, path, &acceptance));
+    match outcome {
+        Ok(outcome) => {
+            if let Some(news) = news(&outcome, path) {
+                // Not by a macro for printing: a test that passes keeps that to itself.
+                let _ = writeln!(io::stderr(), "\n{news}");
+            }
+        }
+        Err(error) => fail(&error),
+    }
+}
+
+/// What the author should learn although all is well.
+pub(crate) fn news(outcome: &Outcome, path: &Path) -> Option<String> {
+    let path = path.display();
+    match outcome {
+        Outcome::Unchanged => None,
+        Outcome::Created => Some(format!(
+            "wrote the contract of the prompts to {path}; commit it"
+        )),
+        Outcome::Accepted(changes) => {
+            Some(format!("wrote {} to {path}; commit it", counted(changes)))
+        }
+    }
+}
+
+// An assertion for tests.
+#[allow(clippy::panic)]
+#[track_caller]
+fn fail(error: &ContractError) -> ! {
+    panic!("{error}")
+}
+
+/// How many of each there are: "1 breaking change and 2 additions".
+pub(crate) fn counted(changes: &[Change]) -> String {
+    let breaking = changes.iter().filter(|it| it.is_breaking()).count();
+    let plural =
+        |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    match (breaking, changes.len() - breaking) {
+        (breaking, 0) => plural(breaking, "breaking change"),
+        (0, additions) => plural(additions, "addition"),
+        (breaking, additions) => format!(
+            "{} and {}",
+            plural(breaking, "breaking change"),
+            plural(additions, "addition")
+        ),
+    }
+}
+
+impl fmt::Display for ContractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Changed { path, changes } => {
+                let verb = if changes.iter().any(Change::is_breaking) {
+                    "break"
+                } else {
+                    "differ from"
+                };
+                writeln!(
+                    f,
+                    "the prompts {verb} their contract in {}: {}\n",
+                    path.display(),
+                    counted(changes)
+                )?;
+                for change in changes {
+                    writeln!(f, "{change}\n")?;
+                }
+                f.write_str(&how_to_accept(changes))
+            }
+            Self::NotBroken { names } => write!(
+                f,
+                "prompt \"{}\" was named as one that may break, but does not; nothing was written",
+                names.join("\", \"")
+            ),
+            Self::Missing { path } => write!(
+                f,
+                "there is no contract at {}; run the test once where CI is not set, or `contract accept`, and commit the file",
+                path.display()
+            ),
+            Self::Unreadable { path, error } => write!(
+                f,
+                "{} is {error}; mend it, or delete it only if no version with it was released",
+                path.display()
+            ),
+            Self::File { path, error } => {
+                write!(f, "{} cannot be read or written: {error}", path.display())
+            }
+            Self::Variable { value, why } => write!(f, "{VARIABLE} is \"{value}\", {why}"),
+            Self::Registry(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+/// What to do when it is meant.
+pub(crate) fn how_to_accept(changes: &[Change]) -> String {
+    let mut breaking: Vec<&str> = changes
+        .iter()
+        .filter(|change| change.is_breaking())
+        .map(Change::prompt)
+        .collect();
+    breaking.dedup();
+    if breaking.is_empty() {
+        return format!(
+            "nothing breaks; to write this into the contract: {VARIABLE}=accept, or `contract accept`"
+        );
+    }
+    format!(
+        "if nobody can have saved a call yet, or all who have were told: {VARIABLE}=accept:{}, or `contract accept {}`",
+        breaking.join(","),
+        breaking.join(" ")
+    )
+}
+
+impl fmt::Debug for ContractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl std::error::Error for ContractError {}

@@ -1,0 +1,80 @@
+//! Whether one type, or one limit, accepts all that another accepted.
+
+use super::model::ContractArgument;
+use std::cmp::Ordering;
+
+/// Whether every text that `old` parsed is parsed by `new`. Of types that only say that they parse, nothing is known.
+pub(super) fn accepts_all_of(old: &str, new: &str) -> bool {
+    old == new || new == "text" || matches!((old, new), ("integer", "number"))
+}
+
+/// Whether `text` is a value of the type.
+pub(super) fn accepts(word: &str, text: &str) -> bool {
+    match word {
+        "text" => true,
+        "integer" => text.parse::<i128>().is_ok(),
+        "number" => text.parse::<f64>().is_ok(),
+        "boolean" => matches!(text, "true" | "false"),
+        "character" => text.chars().count() == 1,
+        _ => false,
+    }
+}
+
+/// What became of a limit.
+pub(super) enum Limit {
+    Tightened(String),
+    Relaxed(String),
+}
+
+pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limit> {
+    let mut limits = Vec::new();
+    let could_be_empty = matches!(&*old.type_word, "text" | "value")
+        && (old.values.is_empty() || old.values.iter().any(|it| it.trim().is_empty()));
+    match (old.non_empty, new.non_empty) {
+        (false, true) if could_be_empty => {
+            limits.push(Limit::Tightened("refuses white space alone now".to_owned()));
+        }
+        (true, false) => limits.push(Limit::Relaxed(
+            "no longer refuses white space alone".to_owned(),
+        )),
+        _ => {}
+    }
+    let max_len = |it: &ContractArgument| it.max_len.map(|it| it.to_string());
+    for (name, old, new, tighter) in [
+        ("max_len", max_len(old), max_len(new), Ordering::Less),
+        ("min", old.min.clone(), new.min.clone(), Ordering::Greater),
+        ("max", old.max.clone(), new.max.clone(), Ordering::Less),
+    ] {
+        limits.extend(limit(name, old.as_deref(), new.as_deref(), tighter));
+    }
+    limits
+}
+
+/// `tighter` is how a new limit that refuses more compares to the old one.
+fn limit(name: &str, old: Option<&str>, new: Option<&str>, tighter: Ordering) -> Option<Limit> {
+    match (old, new) {
+        (None, None) => None,
+        (None, Some(new)) => Some(Limit::Tightened(format!(
+            "has the limit {name} = {new} now"
+        ))),
+        (Some(old), None) => Some(Limit::Relaxed(format!(
+            "no longer has the limit {name} = {old}"
+        ))),
+        (Some(old), Some(new)) if old == new => None,
+        (Some(old), Some(new)) => {
+            let what = format!("had the limit {name} = {old} and has {name} = {new}");
+            match order(new, old) {
+                Some(Ordering::Equal) => None,
+                Some(order) if order != tighter => Some(Limit::Relaxed(what)),
+                _ => Some(Limit::Tightened(what)),
+            }
+        }
+    }
+}
+
+fn order(a: &str, b: &str) -> Option<Ordering> {
+    match (a.parse::<i128>(), b.parse::<i128>()) {
+        (Ok(a), Ok(b)) => Some(a.cmp(&b)),
+        _ => a.parse::<f64>().ok()?.partial_cmp(&b.parse().ok()?),
+    }
+}

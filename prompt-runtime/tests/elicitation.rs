@@ -1,0 +1,472 @@
+//! Prompts that ask: in rounds from 2026-07-28 on, through the peer before.
+
+#![cfg(feature = "elicitation")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod support;
+
+use prompt_runtime::{
+    BoxFuture, Context, Elicitation, Elicited, Field, InvisibleText, JsonObject, Peer, PromptError,
+    PromptRegistry, RegistryBuilder, Revision, prompt, prompts,
+};
+use serde_json::{Value, json};
+use std::error::Error;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+use support::now;
+
+/// Asks twice.
+#[prompt]
+async fn plan(
+    topic: &str,
+    note: Option<&str>,
+    #[context] context: &Context,
+) -> Result<String, PromptError> {
+    let size = Elicitation::new("size", "How much?")
+        .field(Field::integer("size").title("Size"))
+        .field(Field::choice("unit", ["days", "weeks"]).optional());
+    let (size, unit) = match context.elicit(size).await? {
+        Elicited::Accepted(answers) => (
+            answers.integer("size").unwrap_or_default(),
+            answers.text("unit").unwrap_or("hours").to_owned(),
+        ),
+        Elicited::Declined => return Ok(format!("{topic}: no size")),
+        Elicited::Cancelled => return Ok(format!("{topic}: closed")),
+    };
+    let date = Elicitation::new("date", "When?").field(Field::text("date"));
+    match context.elicit(date).await? {
+        Elicited::Accepted(answers) => {
+            let date = answers.text("date").unwrap_or_default();
+            Ok(format!("{topic} {note:?}: {size} {unit}, {date}"))
+        }
+        other => Ok(format!("{topic}: {size} {unit}, {other:?}")),
+    }
+}
+
+/// Asks the same.
+#[prompt]
+async fn other(
+    topic: &str,
+    note: Option<&str>,
+    #[context] context: &Context,
+) -> Result<String, PromptError> {
+    plan(topic, note, context).await
+}
+
+fn builder() -> RegistryBuilder {
+    PromptRegistry::builder()
+        .prompts(prompts![plan, other])
+        .elicitation_key("shared")
+        .on_report(|_| {})
+}
+
+fn registry() -> PromptRegistry {
+    builder().build().unwrap()
+}
+
+/// A request of revision 2026-07-28 from a client that can show forms.
+fn request(members: Value) -> Value {
+    capable(&json!({ "elicitation": {} }), members)
+}
+
+fn capable(capabilities: &Value, members: Value) -> Value {
+    let mut params = json!({
+        "name": "plan",
+        "arguments": { "topic": "t" },
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": capabilities,
+        },
+    });
+    let Value::Object(members) = members else {
+        panic!("an object")
+    };
+    params.as_object_mut().unwrap().extend(members);
+    params
+}
+
+fn ask_from(registry: &PromptRegistry, params: &Value, context: &Context) -> Value {
+    let answer = now(registry.answer("prompts/get", Some(params), context)).unwrap();
+    serde_json::from_str(answer.json()).unwrap()
+}
+
+fn ask(registry: &PromptRegistry, members: Value) -> Value {
+    ask_from(registry, &request(members), &Context::default())
+}
+
+#[track_caller]
+fn state(answer: &Value) -> String {
+    assert_eq!(answer["resultType"], "input_required", "{answer}");
+    answer["requestState"].as_str().expect("a state").to_owned()
+}
+
+#[track_caller]
+fn text(answer: &Value) -> &str {
+    assert_eq!(answer["resultType"], "complete", "{answer}");
+    answer["messages"][0]["content"]["text"].as_str().unwrap()
+}
+
+fn accept(content: Value) -> Value {
+    json!({ "action": "accept", "content": content })
+}
+
+const STALE: &str = "the request state is not valid here or has expired; start the prompt again";
+
+#[track_caller]
+fn assert_stale(answer: &Value) {
+    assert_eq!(*answer, json!({ "code": -32602, "message": STALE }));
+}
+
+#[test]
+fn a_question_is_a_result() {
+    let mut asked = ask(&registry(), json!({}));
+    let state = asked["requestState"].take();
+    assert!(state.as_str().is_some_and(|state| !state.is_empty()));
+    assert_eq!(
+        asked,
+        json!({
+            "resultType": "input_required",
+            "inputRequests": { "size": { "method": "elicitation/create", "params": {
+                "mode": "form",
+                "message": "How much?",
+                "requestedSchema": {
+                    "type": "object",
+                    "properties": {
+                        "size": { "type": "integer", "title": "Size" },
+                        "unit": { "type": "string", "enum": ["days", "weeks"] },
+                    },
+                    "required": ["size"],
+                },
+            } } },
+            "requestState": null,
+        })
+    );
+}
+
+#[test]
+fn questions_are_answered_round_by_round() {
+    let registry = registry();
+    let first = state(&ask(&registry, json!({})));
+    let answers = json!({ "size": accept(json!({ "size": 3, "unit": "days" })) });
+    let asked = ask(
+        &registry,
+        json!({ "requestState": first, "inputResponses": answers }),
+    );
+    let second = state(&asked);
+    assert_eq!(
+        asked["inputRequests"]
+            .as_object()
+            .unwrap()
+            .keys()
+            .collect::<Vec<_>>(),
+        ["date"]
+    );
+    for (answer, expected) in [
+        (accept(json!({ "date": "May" })), "t None: 3 days, May"),
+        (json!({ "action": "decline" }), "t: 3 days, Declined"),
+        (json!({ "action": "cancel" }), "t: 3 days, Cancelled"),
+    ] {
+        let members = json!({ "requestState": second, "inputResponses": { "date": answer } });
+        assert_eq!(text(&ask(&registry, members)), expected);
+    }
+}
+
+#[test]
+fn declined_and_closed_are_told_apart() {
+    let registry = registry();
+    let first = state(&ask(&registry, json!({})));
+    for (action, expected) in [("decline", "t: no size"), ("cancel", "t: closed")] {
+        let answers = json!({ "size": { "action": action } });
+        let members = json!({ "requestState": first, "inputResponses": answers });
+        assert_eq!(text(&ask(&registry, members)), expected);
+    }
+}
+
+#[test]
+fn an_answer_that_does_not_fit_is_asked_for_again() {
+    let registry = registry();
+    let mut last = state(&ask(&registry, json!({})));
+    for wrong in [
+        accept(json!({ "size": "3" })),
+        accept(json!({ "size": 3.5 })),
+        accept(json!({ "size": null })),
+        accept(json!({ "size": 3, "unit": "years" })),
+        accept(json!({})),
+        accept(json!([])),
+        json!({ "action": "accept" }),
+        json!({ "action": "shrug" }),
+        json!({}),
+        json!("accept"),
+        Value::Null,
+    ] {
+        let members = json!({ "requestState": last, "inputResponses": { "size": wrong } });
+        let asked = ask(&registry, members);
+        last = state(&asked);
+        assert!(asked["inputRequests"].get("size").is_some(), "{wrong}");
+    }
+    let answers = json!({ "size": accept(json!({ "size": 3, "more": 1 })), "unasked": 5 });
+    let asked = ask(
+        &registry,
+        json!({ "requestState": last, "inputResponses": answers }),
+    );
+    assert!(asked["inputRequests"].get("date").is_some(), "{asked}");
+}
+
+#[test]
+fn what_is_missing_is_asked_for() {
+    let registry = registry();
+    let first = state(&ask(&registry, json!({})));
+    let answers = json!({ "size": accept(json!({ "size": 3 })) });
+    for members in [
+        json!({ "requestState": first }),
+        json!({ "requestState": first, "inputResponses": {} }),
+        json!({ "inputResponses": answers }),
+        json!({ "requestState": null, "inputResponses": null }),
+    ] {
+        let asked = ask(&registry, members.clone());
+        assert!(
+            asked["inputRequests"].get("size").is_some(),
+            "{members} {asked}"
+        );
+    }
+}
+
+#[test]
+fn another_process_with_the_key_takes_the_answer() {
+    let first = state(&ask(&registry(), json!({})));
+    let answers = json!({ "size": { "action": "decline" } });
+    let members = json!({ "requestState": first, "inputResponses": answers });
+    assert_eq!(text(&ask(&registry(), members.clone())), "t: no size");
+    let stranger = builder().elicitation_key("another").build().unwrap();
+    assert_stale(&ask(&stranger, members));
+}
+
+#[test]
+fn a_state_is_good_for_its_request_only() {
+    let registry = registry();
+    let first = state(&ask(&registry, json!({})));
+    for members in [
+        json!({ "name": "other" }),
+        json!({ "arguments": { "topic": "u" } }),
+        json!({ "arguments": { "topic": "t", "note": "" } }),
+        json!({ "arguments": {} }),
+    ] {
+        let mut members = members;
+        members["requestState"] = first.clone().into();
+        assert_stale(&ask(&registry, members));
+    }
+    let same = json!({ "arguments": { "note": null, "topic": "t" }, "requestState": first });
+    let _ = state(&ask(&registry, same));
+}
+
+#[test]
+fn a_state_that_was_changed_is_refused() {
+    let registry = registry();
+    let good = state(&ask(&registry, json!({})));
+    let mut forged: Vec<String> = ["", ".", "a.b", "null"].map(str::to_owned).to_vec();
+    for at in 0..good.len() {
+        let other = if good[at..].starts_with('A') {
+            'B'
+        } else {
+            'A'
+        };
+        forged.push(format!("{}{other}{}", &good[..at], &good[at + 1..]));
+        forged.push(good[..at].to_owned());
+    }
+    forged.push(format!("{good}A"));
+    for state in forged {
+        assert_stale(&ask(&registry, json!({ "requestState": state })));
+    }
+    for (member, value, message) in [
+        ("requestState", json!(5), "`requestState` must be a string"),
+        (
+            "inputResponses",
+            json!([]),
+            "`inputResponses` must be an object",
+        ),
+    ] {
+        let answer = ask(&registry, json!({ member: value }));
+        assert_eq!(answer, json!({ "code": -32602, "message": message }));
+    }
+}
+
+#[test]
+fn a_state_expires() {
+    let registry = builder().elicitation_ttl(Duration::ZERO).build().unwrap();
+    let first = state(&ask(&registry, json!({})));
+    std::thread::sleep(Duration::from_millis(2_100));
+    assert_stale(&ask(&registry, json!({ "requestState": first })));
+}
+
+#[test]
+fn a_state_is_good_for_who_asked_only() {
+    let registry = builder()
+        .elicitation_principal(|context| match context.extensions().get::<&str>() {
+            Some(user) => user.as_bytes().to_vec(),
+            None => panic!("on purpose"),
+        })
+        .build()
+        .unwrap();
+    let from = |user: &'static str, members| {
+        ask_from(
+            &registry,
+            &request(members),
+            &Context::default().with_extension(user),
+        )
+    };
+    let first = state(&from("alice", json!({})));
+    let _ = state(&from("alice", json!({ "requestState": first })));
+    assert_stale(&from("bob", json!({ "requestState": first })));
+    // Whom nobody can name has no states: neither old ones nor new.
+    assert_stale(&ask(&registry, json!({ "requestState": first })));
+    let answer = ask(&registry, json!({}));
+    assert_eq!(
+        answer,
+        json!({ "code": -32603, "message": "internal error" })
+    );
+}
+
+#[test]
+fn stripped_arguments_resume_too() {
+    let registry = builder()
+        .invisible_text(InvisibleText::Strip)
+        .build()
+        .unwrap();
+    let members = json!({ "arguments": { "topic": "a\u{E0041}b" } });
+    let mut again = members.clone();
+    again["requestState"] = state(&ask(&registry, members)).into();
+    again["inputResponses"] = json!({ "size": { "action": "decline" } });
+    assert_eq!(text(&ask(&registry, again)), "ab: no size");
+}
+
+#[test]
+fn a_client_that_cannot_ask_is_told_what_is_missing() {
+    let sentence = "this prompt asks a question, and the client has not declared that it can show one (capability \"elicitation\")";
+    for capabilities in [
+        json!({}),
+        json!({ "elicitation": { "url": {} } }),
+        json!({ "elicitation": null }),
+    ] {
+        let params = capable(&capabilities, json!({}));
+        assert_eq!(
+            ask_from(&registry(), &params, &Context::default()),
+            json!({
+                "code": -32021,
+                "message": sentence,
+                "data": { "requiredCapabilities": { "elicitation": {} } },
+            })
+        );
+    }
+    let params = json!({ "name": "plan", "arguments": { "topic": "t" } });
+    for revision in Revision::ALL {
+        if revision < Revision::V2026_07_28 {
+            let answer = ask_from(&registry(), &params, &Context::new(revision));
+            assert_eq!(
+                answer,
+                json!({ "code": -32603, "message": sentence }),
+                "{revision}"
+            );
+        }
+    }
+    // Elicitation came with 2025-06-18; what an older client declares by that name is something else.
+    let client = Person::with([Ok(json!({ "action": "decline" }))]);
+    let context = Context::new(Revision::V2025_03_26).with_peer(client);
+    assert_eq!(
+        ask_from(&registry(), &params, &context)["message"],
+        sentence
+    );
+}
+
+type Answered = Result<Value, &'static str>;
+
+/// A client of an older revision, with the answers that its person will give.
+struct Person {
+    answers: Mutex<Vec<Answered>>,
+    asked: Mutex<Vec<Value>>,
+}
+
+impl Person {
+    fn with(answers: impl IntoIterator<Item = Answered>) -> Arc<Self> {
+        let mut answers: Vec<Answered> = answers.into_iter().collect();
+        answers.reverse();
+        Arc::new(Self {
+            answers: Mutex::new(answers),
+            asked: Mutex::default(),
+        })
+    }
+}
+
+impl Peer for Person {
+    fn capabilities(&self) -> Option<JsonObject> {
+        Some(JsonObject::from_iter([(
+            "elicitation".to_owned(),
+            json!({}),
+        )]))
+    }
+
+    fn elicit(
+        &self,
+        params: JsonObject,
+    ) -> BoxFuture<'_, Result<JsonObject, Box<dyn Error + Send + Sync>>> {
+        self.asked.lock().unwrap().push(params.into());
+        let answer = self.answers.lock().unwrap().pop().expect("an answer");
+        Box::pin(async move {
+            match answer? {
+                Value::Object(answer) => Ok(answer),
+                _ => Err("not an object".into()),
+            }
+        })
+    }
+}
+
+fn ask_person(revision: Revision, person: &Arc<Person>) -> Value {
+    let context = Context::new(revision).with_peer(Arc::<Person>::clone(person));
+    let params = json!({ "name": "plan", "arguments": { "topic": "t" } });
+    ask_from(&registry(), &params, &context)
+}
+
+#[test]
+fn older_clients_are_asked_while_the_request_waits() {
+    for (revision, mode) in [
+        (Revision::V2025_06_18, Value::Null),
+        (Revision::V2025_11_25, json!("form")),
+    ] {
+        let person = Person::with([
+            Ok(accept(json!({ "size": 2 }))),
+            Ok(accept(json!({ "date": "May" }))),
+        ]);
+        let answer = ask_person(revision, &person);
+        assert_eq!(
+            answer["messages"][0]["content"]["text"],
+            "t None: 2 hours, May"
+        );
+        let asked = person.asked.lock().unwrap();
+        assert_eq!(asked.len(), 2);
+        assert_eq!(asked[0]["message"], "How much?");
+        assert_eq!(asked[0]["mode"], mode);
+        assert_eq!(asked[1]["requestedSchema"]["required"], json!(["date"]));
+    }
+}
+
+#[test]
+fn what_an_older_client_answers_is_told_apart() {
+    let newest = Revision::V2025_11_25;
+    for (action, expected) in [("decline", "t: no size"), ("cancel", "t: closed")] {
+        let person = Person::with([Ok(json!({ "action": action }))]);
+        let answer = ask_person(newest, &person);
+        assert_eq!(answer["messages"][0]["content"]["text"], expected);
+    }
+    let misfit = Person::with([Ok(accept(json!({ "size": "two" })))]);
+    assert_eq!(
+        ask_person(newest, &misfit),
+        json!({
+            "code": -32603,
+            "message": "the answer does not fit the form that was asked to be filled in",
+        })
+    );
+    let gone = Person::with([Err("the client is gone")]);
+    assert_eq!(
+        ask_person(newest, &gone),
+        json!({ "code": -32603, "message": "internal error" })
+    );
+}

@@ -1,0 +1,28 @@
+//! `oracle-server prompts|plain|nothing` serves the prompts that the wire tests ask for: all of them, those without
+//! completions, or none.
+#![forbid(unsafe_code)]
+
+mod asking;
+mod prompts;
+
+use std::{env, error::Error};
+
+use prompt_runtime::{PromptRegistry, prompts as listed, rmcp::PromptServer};
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+    let set = env::args().nth(1).unwrap_or_default();
+    let builder = PromptRegistry::builder();
+    let builder = match set.as_str() {
+        "prompts" => builder.inventory(),
+        "plain" => builder.prompts(listed![prompts::p, prompts::z]),
+        "nothing" => builder,
+        _ => return Err("usage: oracle-server prompts|plain|nothing".into()),
+    };
+    let live = builder
+        .visible_when(|prompt, _| prompt.name() != "hidden")
+        .build_live()?;
+    live.disable("disabled");
+    let server = PromptServer::new("oracle", "1");
+    live.registry().serve_stdio(server).await
+}

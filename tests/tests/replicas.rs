@@ -1,0 +1,139 @@
+//! Two processes with one key behind one address: whichever gets a request can answer it, because nothing is kept between requests.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use prompt_tests::{Http, HttpServer, program};
+use serde_json::{Value, json};
+
+const ASKING: &str = "test_input_required_result_prompt";
+
+/// A balancer that gives each request to the next server.
+struct Replicas {
+    _servers: Vec<HttpServer>,
+    clients: Vec<Http>,
+    turn: usize,
+}
+
+impl Replicas {
+    fn start(keys: &[&str]) -> Self {
+        let conformance = program("conformance-server");
+        let arguments = ["serve", "--http", "127.0.0.1:{port}"];
+        let servers: Vec<HttpServer> = keys
+            .iter()
+            .map(|key| {
+                let variables = [("ELICITATION_KEY", *key), ("PAGE_SIZE", "2")];
+                HttpServer::start_with(&conformance, &arguments, &variables)
+            })
+            .collect();
+        let clients = servers
+            .iter()
+            .map(|server| {
+                Http::new(&server.url())
+                    .declare(json!({ "elicitation": {} }))
+                    .modern()
+            })
+            .collect();
+        Self {
+            _servers: servers,
+            clients,
+            turn: 0,
+        }
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        let client = self.turn % self.clients.len();
+        self.turn += 1;
+        self.clients[client].request(method, params)
+    }
+}
+
+fn answered(state: &Value, context: &str) -> Value {
+    json!({
+        "name": ASKING,
+        "requestState": state,
+        "inputResponses": {
+            "user_context": { "action": "accept", "content": { "context": context } },
+        },
+    })
+}
+
+#[test]
+fn the_pages_of_one_listing_come_from_both() {
+    let mut replicas = Replicas::start(&["shared", "shared"]);
+    let (mut names, mut pages, mut cursor) = (Vec::new(), 0, Value::Null);
+    loop {
+        let mut params = json!({});
+        if !cursor.is_null() {
+            params["cursor"] = cursor;
+        }
+        let mut page = replicas.request("prompts/list", params);
+        let result = &mut page["result"];
+        for prompt in result["prompts"].as_array().unwrap() {
+            names.push(prompt["name"].as_str().unwrap().to_owned());
+        }
+        pages += 1;
+        cursor = result["nextCursor"].take();
+        if cursor.is_null() {
+            break;
+        }
+    }
+    assert_eq!(pages, 3);
+    assert_eq!(
+        names,
+        [
+            ASKING,
+            "test_prompt_with_arguments",
+            "test_prompt_with_embedded_resource",
+            "test_prompt_with_image",
+            "test_simple_prompt",
+        ]
+    );
+}
+
+#[test]
+fn a_question_of_one_is_answered_to_the_other() {
+    let mut replicas = Replicas::start(&["shared", "shared"]);
+    let mut asked = replicas.request("prompts/get", json!({ "name": ASKING }));
+    assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
+    let state = asked["result"]["requestState"].take();
+    // The answer may come twice, to both, with other requests in between: nobody remembers the question.
+    for context in ["first", "second", "third"] {
+        let reply = replicas.request("prompts/get", answered(&state, context));
+        assert_eq!(
+            reply["result"]["messages"][0]["content"]["text"],
+            format!("Prompt with context: {context}"),
+            "{reply}"
+        );
+        let simple = json!({ "name": "test_simple_prompt" });
+        let reply = replicas.request("prompts/get", simple.clone());
+        assert!(reply.get("result").is_some(), "{reply}");
+        replicas.request("prompts/get", simple);
+        replicas.turn += 1;
+    }
+}
+
+#[test]
+fn another_key_is_another_service() {
+    let mut replicas = Replicas::start(&["one", "another"]);
+    let mut asked = replicas.request("prompts/get", json!({ "name": ASKING }));
+    let state = asked["result"]["requestState"].take();
+    let reply = replicas.request("prompts/get", answered(&state, "x"));
+    assert_eq!(reply["error"]["code"], -32602, "{reply}");
+    let reply = replicas.request("prompts/get", answered(&state, "x"));
+    assert!(reply.get("result").is_some(), "{reply}");
+}
+
+#[test]
+fn a_modern_request_opens_no_session() {
+    let replicas = Replicas::start(&["shared"]);
+    let body = json!({
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "prompts/list",
+        "params": { "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        } },
+    });
+    let answer = replicas.clients[0].post(&body.to_string(), Some(1));
+    assert_eq!((answer.status, answer.session), (200, None));
+}
