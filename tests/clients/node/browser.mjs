@@ -157,7 +157,7 @@ async function hostile() {
     `<script>document.title = "harmed by a prefill"</script>`,
     `<a href="javascript:document.title = 'harmed'">here</a>`,
   ]);
-  assert.deepEqual(await text(".notice"), ["\nDeprecated since <u>1</u>: </div><video src=http://192.0.2.1/ autoplay>\nUse mean_harm instead.\n"]);
+  assert.deepEqual(await text(".notice"), ["\nDeprecated since 1.0.0: </div><video src=http://192.0.2.1/ autoplay>\nUse mean_harm instead.\n"]);
   await page.screenshot("hostile.png");
 }
 
