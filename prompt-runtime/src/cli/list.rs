@@ -67,14 +67,6 @@ fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> 
     if let Some(description) = &prompt.listing().description {
         indented(description, 2, console)?;
     }
-    // Where the author wrote no advice, the description names the other prompt already.
-    let advice = prompt.deprecated().map(|deprecated| deprecated.note);
-    if let Some(other) = prompt.replaced_by()
-        && advice != Some(None)
-    {
-        let other = Styled(styles.name, other);
-        writeln!(console.out, "\n  Replaced by: {other}")?;
-    }
     if !prompt.arguments().is_empty() {
         writeln!(console.out)?;
     }

@@ -41,7 +41,7 @@ pub enum Transport {
     Http(TcpListener),
 }
 
-type Served = Result<(), Box<dyn Error + Send + Sync>>;
+pub(super) type Served = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// The program's own way to serve its prompts.
 #[derive(Clone)]

@@ -1,4 +1,5 @@
 use super::console::Console;
+use super::program::Served;
 use super::{Failure, Program, Transport, runtime};
 use std::io::{self, IsTerminal as _};
 use std::net::{SocketAddr, TcpListener};
@@ -38,11 +39,11 @@ impl Serve {
                 "speaking MCP over standard input and output, as a client that starts this program expects",
             );
         }
-        let served = match server {
+        let ended = match server {
             Some(server) => runtime::wait(server.serve(program.registry, transport)),
             None => runtime::wait(prompts_alone(program, name, transport)),
         };
-        served?.map_err(|error| Failure::Failed(error.to_string()))
+        ended?.map_err(|error| Failure::Failed(error.to_string()))
     }
 
     fn check_features(&self) -> Result<(), Failure> {
@@ -72,11 +73,7 @@ fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
 
 /// A server that has nothing but prompts.
 #[cfg(feature = "rmcp")]
-async fn prompts_alone(
-    program: Program,
-    name: &str,
-    transport: Transport,
-) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+async fn prompts_alone(program: Program, name: &str, transport: Transport) -> Served {
     let version = program.version.unwrap_or_else(|| "0.0.0".to_owned());
     let mut server = crate::rmcp::PromptServer::new(name, version);
     if let Some(instructions) = program.instructions {
@@ -95,6 +92,6 @@ async fn prompts_alone(
 }
 
 #[cfg(not(feature = "rmcp"))]
-async fn prompts_alone(_: Program, _: &str, _: Transport) -> Result<(), String> {
-    Err(without("rmcp").to_string())
+async fn prompts_alone(_: Program, _: &str, _: Transport) -> Served {
+    Err(without("rmcp").to_string().into())
 }

@@ -346,14 +346,12 @@ fn list_shows_deprecation_and_replacement() {
     assert_eq!(
         run_on(registry, &["list"], b"").out,
         "\
-advice
+advice  [deprecated since 2.0, use write-reply]
   Deprecated since 2.0: too curt
 
   Write.
 
-  Replaced by: write-reply
-
-no-advice
+no-advice  [deprecated since 2.0, use write-reply]
   Deprecated since 2.0: use write-reply
 
   Write.

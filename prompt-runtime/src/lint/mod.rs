@@ -26,6 +26,8 @@ mod rule;
 mod values;
 
 pub use rule::Rule;
+#[cfg(feature = "cli")]
+pub(crate) use values::candidates;
 
 use crate::definition::Location;
 use crate::registry::{Place, PromptRegistry, RegisteredPrompt};

@@ -33,7 +33,7 @@ const NUMBERS: &[&str] = &["1", "2", "3", "0", "7", "10", "50", "100", "1000"];
 const ATTEMPTS: usize = 24;
 
 /// Values to try for an argument, the likeliest first, each once.
-pub(super) fn candidates(argument: &Argument) -> Vec<String> {
+pub(crate) fn candidates(argument: &Argument) -> Vec<String> {
     let mut found: Vec<String> = argument.default().map(str::to_owned).into_iter().collect();
     let listed: Vec<&str> = argument.suggestions().collect();
     if !listed.is_empty() {

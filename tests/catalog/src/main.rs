@@ -42,10 +42,7 @@ fn mean_harm(
 }
 
 /// </div><object data="http://192.0.2.1/"></object>
-#[deprecated(
-    since = "<u>1</u>",
-    note = "</div><video src=http://192.0.2.1/ autoplay>"
-)]
+#[deprecated(since = "1.0.0", note = "</div><video src=http://192.0.2.1/ autoplay>")]
 #[prompt(replaced_by = mean_harm)]
 fn mean_more_harm() -> String {
     "<a href=\"javascript:document.title = 'harmed'\">here</a>".to_owned()

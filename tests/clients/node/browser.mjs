@@ -153,11 +153,11 @@ async function hostile() {
     `<iframe src="http://192.0.2.1/"></iframe>`,
   ]);
   assert.deepEqual(await text("pre"), [
-    `</pre></figure><form action=//192.0.2.1/><input autofocus onfocus="document.title = 'harmed by a sample'"></form>\n<text>\n\`\`\`\n\`\`\`\``,
+    `</pre></figure><form action=//192.0.2.1/><input autofocus onfocus="document.title = 'harmed by a sample'"></form>\nSample text\n\`\`\`\n\`\`\`\``,
     `<script>document.title = "harmed by a prefill"</script>`,
     `<a href="javascript:document.title = 'harmed'">here</a>`,
   ]);
-  assert.deepEqual(await text(".notice"), ["\nDeprecated since <u>1</u>: </div><video src=http://192.0.2.1/ autoplay>\nUse mean_harm instead.\n"]);
+  assert.deepEqual(await text(".notice"), ["\nDeprecated since 1.0.0: </div><video src=http://192.0.2.1/ autoplay>\nUse mean_harm instead.\n"]);
   await page.screenshot("hostile.png");
 }
 

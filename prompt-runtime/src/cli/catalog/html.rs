@@ -3,7 +3,7 @@
 use super::{Entry, Page, Sample, constraints, deprecation, lines, need, spelled_out, values};
 use crate::argument::Argument;
 use crate::message::{GetPromptResult, Role};
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 const STYLE: &str = include_str!("page.css");
 
@@ -43,14 +43,15 @@ fn contents(out: &mut String, page: &Page<'_>) {
     out.push_str("<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">Contents</h2>\n<ul>\n");
     for entry in &page.entries {
         let name = Text(entry.prompt.name());
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             "<li><a href=\"#prompt-{name}\"><code>{name}</code></a>"
-        ));
+        );
         if entry.prompt.deprecated().is_some() {
             out.push_str(" <span class=\"tag warning\">deprecated</span>");
         }
         if let Some(title) = entry.title() {
-            out.push_str(&format!("<span dir=\"auto\">{}</span>", Text(title)));
+            let _ = write!(out, "<span dir=\"auto\">{}</span>", Text(title));
         }
         out.push_str("</li>\n");
     }
@@ -60,14 +61,12 @@ fn contents(out: &mut String, page: &Page<'_>) {
 fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     let prompt = &entry.prompt;
     let name = Text(prompt.name());
-    out.push_str(&format!(
+    let _ = write!(
+        out,
         "<article id=\"prompt-{name}\" aria-labelledby=\"name-{name}\">\n<h2 id=\"name-{name}\"><code>{name}</code></h2>\n"
-    ));
+    );
     if let Some(title) = entry.title() {
-        out.push_str(&format!(
-            "<p class=\"title\" dir=\"auto\">{}</p>\n",
-            Text(title)
-        ));
+        let _ = writeln!(out, "<p class=\"title\" dir=\"auto\">{}</p>", Text(title));
     }
     let deprecated = deprecation(prompt);
     if deprecated.is_some() || prompt.replaced_by().is_some() {
@@ -82,7 +81,7 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
             } else {
                 code
             };
-            out.push_str(&format!("<p>Use {other} instead.</p>\n"));
+            let _ = writeln!(out, "<p>Use {other} instead.</p>");
         }
         out.push_str("</div>\n");
     }
@@ -90,9 +89,10 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
         paragraphs(out, description);
     }
     if !prompt.arguments().is_empty() {
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             "<h3 id=\"arguments-{name}\">Arguments</h3>\n<ol class=\"form\" aria-labelledby=\"arguments-{name}\">\n"
-        ));
+        );
         for it in prompt.arguments() {
             argument(out, it);
         }
@@ -100,28 +100,31 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     }
     out.push_str("<h3>Sample</h3>\n");
     sample(out, &entry.sample);
-    out.push_str(&format!(
+    let _ = write!(
+        out,
         "<footer><p>Declared in <code>{}</code></p>",
         Text(&entry.place())
-    ));
+    );
     former_names(out, entry.aliases());
     out.push_str("</footer>\n</article>\n");
 }
 
 fn argument(out: &mut String, argument: &Argument) {
     let need = need(argument);
-    out.push_str(&format!(
+    let _ = write!(
+        out,
         "<li>\n<p class=\"field\"><code>{}</code> <span class=\"tag {need}\">{need}</span>",
         Text(argument.name())
-    ));
+    );
     if let Some(default) = argument.default() {
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             " <span class=\"default\">default {}</span>",
             Value(default)
-        ));
+        );
     }
     if let Some(title) = argument.title() {
-        out.push_str(&format!(" <b dir=\"auto\">{}</b>", Text(title)));
+        let _ = write!(out, " <b dir=\"auto\">{}</b>", Text(title));
     }
     out.push_str("</p>\n");
     if let Some(description) = argument.description() {
@@ -130,21 +133,19 @@ fn argument(out: &mut String, argument: &Argument) {
     let constraints = constraints(argument);
     if !constraints.is_empty() {
         let constraints = constraints.join("; ");
-        out.push_str(&format!(
-            "<p class=\"must\">Must be: {}</p>\n",
-            Text(&constraints)
-        ));
+        let _ = writeln!(out, "<p class=\"must\">Must be: {}</p>", Text(&constraints));
     }
     if !argument.values().is_empty() {
         out.push_str("<dl aria-label=\"Allowed values\">\n");
     }
     for (value, description) in values(argument) {
         let description = description.unwrap_or_default();
-        out.push_str(&format!(
-            "<div><dt>{}</dt><dd dir=\"auto\">{}</dd></div>\n",
+        let _ = writeln!(
+            out,
+            "<div><dt>{}</dt><dd dir=\"auto\">{}</dd></div>",
             Value(value),
             Text(description)
-        ));
+        );
     }
     if !argument.values().is_empty() {
         out.push_str("</dl>\n");
@@ -161,12 +162,14 @@ fn former_names(out: &mut String, names: &[impl AsRef<str>]) {
         .iter()
         .map(|name| format!("<code>{}</code>", Text(name.as_ref())))
         .collect();
-    out.push_str(&format!("<p>Former names: {}</p>\n", names.join(", ")));
+    let _ = writeln!(out, "<p>Former names: {}</p>", names.join(", "));
 }
 
 fn sample(out: &mut String, sample: &Sample) {
     match &sample.answer {
-        Err(why) => out.push_str(&format!("<p class=\"none\">no sample: {}</p>\n", Text(why))),
+        Err(why) => {
+            let _ = writeln!(out, "<p class=\"none\">no sample: {}</p>", Text(why));
+        }
         Ok(result) => {
             if !sample.given.is_empty() {
                 let given: Vec<String> = sample
@@ -174,10 +177,7 @@ fn sample(out: &mut String, sample: &Sample) {
                     .iter()
                     .map(|(name, value)| Value(&format!("{name}={value}")).to_string())
                     .collect();
-                out.push_str(&format!(
-                    "<p class=\"given\">With {}</p>\n",
-                    given.join(", ")
-                ));
+                let _ = writeln!(out, "<p class=\"given\">With {}</p>", given.join(", "));
             }
             conversation(out, result);
         }
@@ -196,10 +196,11 @@ fn conversation(out: &mut String, result: &GetPromptResult) {
             (Role::Assistant, true) => ("assistant", "assistant, to be continued"),
         };
         // The parser swallows a line feed that follows the tag, and no other.
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             "<figure class=\"{class}\">\n<figcaption>{role}</figcaption>\n<pre dir=\"auto\">\n{}</pre>\n</figure>\n",
             Text(&message.content().to_string())
-        ));
+        );
     }
     out.push_str("</div>\n");
 }
@@ -209,10 +210,7 @@ fn paragraphs(out: &mut String, text: &str) {
     for paragraph in lines(text).split(|line| line.trim().is_empty()) {
         if !paragraph.is_empty() {
             let text = paragraph.join("\n");
-            out.push_str(&format!(
-                "<p class=\"text\" dir=\"auto\">{}</p>\n",
-                Text(&text)
-            ));
+            let _ = writeln!(out, "<p class=\"text\" dir=\"auto\">{}</p>", Text(&text));
         }
     }
 }

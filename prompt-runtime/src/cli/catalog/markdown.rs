@@ -4,6 +4,7 @@ use super::{Entry, Page, Sample, constraints, deprecation, lines, need, spelled_
 use crate::argument::Argument;
 use crate::message::Role;
 use crate::text::fenced;
+use std::fmt::Write as _;
 
 const MARGIN: &str = "   ";
 
@@ -14,9 +15,9 @@ pub(super) fn page(page: &Page<'_>) -> String {
     }
     for entry in &page.entries {
         let name = entry.prompt.name();
-        out.push_str(&format!("- {}", link(name)));
+        let _ = write!(out, "- {}", link(name));
         if let Some(title) = entry.title() {
-            out.push_str(&format!(": {}", line(title)));
+            let _ = write!(out, ": {}", line(title));
         }
         if entry.prompt.deprecated().is_some() {
             out.push_str(" (deprecated)");
@@ -32,12 +33,9 @@ pub(super) fn page(page: &Page<'_>) -> String {
 fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     let prompt = &entry.prompt;
     let name = prompt.name();
-    out.push_str(&format!(
-        "\n<a id=\"prompt-{0}\"></a>\n\n## {0}\n",
-        line(name)
-    ));
+    let _ = write!(out, "\n<a id=\"prompt-{0}\"></a>\n\n## {0}\n", line(name));
     if let Some(title) = entry.title() {
-        out.push_str(&format!("\n**{}**\n", line(title)));
+        let _ = write!(out, "\n**{}**\n", line(title));
     }
     let deprecated = deprecation(prompt);
     let replacement = prompt.replaced_by().map(|other| {
@@ -57,11 +55,11 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
             out.push_str(">\n");
         }
         if let Some(text) = &replacement {
-            out.push_str(&format!("> {text}\n"));
+            let _ = writeln!(out, "> {text}");
         }
     }
     if let Some(description) = entry.description() {
-        out.push_str(&format!("\n{}", block(description, "")));
+        let _ = write!(out, "\n{}", block(description, ""));
     }
     if !prompt.arguments().is_empty() {
         out.push_str("\n### Arguments\n\n");
@@ -75,45 +73,45 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     out.push_str("\n### Sample\n\n");
     sample(out, &entry.sample);
     out.push_str("\n### Declaration\n\n");
-    out.push_str(&format!("- Declared in {}\n", code(&entry.place())));
+    let _ = writeln!(out, "- Declared in {}", code(&entry.place()));
     if !entry.aliases().is_empty() {
-        out.push_str(&format!("- Former names: {}\n", codes(entry.aliases())));
+        let _ = writeln!(out, "- Former names: {}", codes(entry.aliases()));
     }
 }
 
 fn argument(out: &mut String, number: usize, argument: &Argument) {
     let margin = format!("{MARGIN}{}", " ".repeat(number.to_string().len() - 1));
-    out.push_str(&format!("{number}. {}", code(argument.name())));
-    out.push_str(&format!(" ({}", need(argument)));
+    let _ = write!(out, "{number}. {}", code(argument.name()));
+    let _ = write!(out, " ({}", need(argument));
     if let Some(default) = argument.default() {
-        out.push_str(&format!(", default {}", code(default)));
+        let _ = write!(out, ", default {}", code(default));
     }
     out.push(')');
     if let Some(title) = argument.title() {
-        out.push_str(&format!(" **{}**", line(title)));
+        let _ = write!(out, " **{}**", line(title));
     }
     out.push('\n');
     if let Some(description) = argument.description() {
-        out.push_str(&format!("\n{}", block(description, &margin)));
+        let _ = write!(out, "\n{}", block(description, &margin));
     }
     let constraints = constraints(argument);
     if !constraints.is_empty() {
         let text = format!("Must be: {}", constraints.join("; "));
-        out.push_str(&format!("\n{}", block(&text, &margin)));
+        let _ = write!(out, "\n{}", block(&text, &margin));
     }
     if !argument.values().is_empty() {
-        out.push_str(&format!("\n{margin}Allowed values:\n\n"));
+        let _ = write!(out, "\n{margin}Allowed values:\n\n");
     }
     for (value, description) in values(argument) {
-        out.push_str(&format!("{margin}- {}", code(value)));
+        let _ = write!(out, "{margin}- {}", code(value));
         if let Some(description) = description {
-            out.push_str(&format!(": {}", line(description)));
+            let _ = write!(out, ": {}", line(description));
         }
         out.push('\n');
     }
     if !argument.aliases().is_empty() {
         let aliases = codes(argument.aliases());
-        out.push_str(&format!("\n{margin}Former names: {aliases}\n"));
+        let _ = write!(out, "\n{margin}Former names: {aliases}\n");
     }
 }
 
@@ -121,7 +119,7 @@ fn sample(out: &mut String, sample: &Sample) {
     let result = match &sample.answer {
         Ok(result) => result,
         Err(why) => {
-            out.push_str(&format!("no sample: {}\n", line(why)));
+            let _ = writeln!(out, "no sample: {}", line(why));
             return;
         }
     };
@@ -130,10 +128,10 @@ fn sample(out: &mut String, sample: &Sample) {
         let given: Vec<String> = given
             .map(|(name, value)| code(&format!("{name}={value}")))
             .collect();
-        out.push_str(&format!("With {}\n\n", given.join(", ")));
+        let _ = write!(out, "With {}\n\n", given.join(", "));
     }
     if let Some(description) = result.description() {
-        out.push_str(&format!("{}\n", block(description, "")));
+        let _ = writeln!(out, "{}", block(description, ""));
     }
     for (index, message) in result.messages().iter().enumerate() {
         if index > 0 {
@@ -146,7 +144,7 @@ fn sample(out: &mut String, sample: &Sample) {
         };
         let content = message.content().to_string();
         let content = fenced("text", spelled_out(&content)).to_string();
-        out.push_str(&format!("**{role}**\n\n{content}\n"));
+        let _ = write!(out, "**{role}**\n\n{content}\n");
     }
 }
 

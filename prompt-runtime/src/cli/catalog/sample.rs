@@ -4,25 +4,13 @@ use crate::argument::{Argument, Arguments};
 use crate::cli::runtime;
 use crate::context::Context;
 use crate::error::{INVALID_PARAMS, PromptError};
+use crate::lint::candidates;
 use crate::message::GetPromptResult;
 use crate::registry::{PromptRegistry, RegisteredPrompt, RegistryProblem};
 use std::time::Duration;
 
 /// How long a prompt may take.
 const PATIENCE: Duration = Duration::from_secs(10);
-
-/// What a type of the author's own may take, when it does not take its argument's name.
-const GUESSES: [&str; 9] = [
-    "1",
-    "1.0.0",
-    "2026-01-31",
-    "2026-01-31T12:00:00Z",
-    "12:00",
-    "https://example.com/",
-    "user@example.com",
-    "127.0.0.1",
-    "00000000-0000-4000-8000-000000000000",
-];
 
 /// The conversation and the values it was made with, or why there is none.
 pub(super) struct Sample {
@@ -149,31 +137,4 @@ impl<'a> Field<'a> {
         self.value = self.candidates.next();
         self.value.is_some() || (had && !self.argument.is_required())
     }
-}
-
-fn candidates(argument: &Argument) -> Vec<String> {
-    if let Some(first) = argument.values().first() {
-        return vec![first.clone().into_owned()];
-    }
-    let name = argument.name();
-    let range = || {
-        let bounds = [&argument.min, &argument.max].into_iter().flatten();
-        bounds.map(|bound| bound.clone().into_owned())
-    };
-    let mut candidates: Vec<String> = match argument.type_word() {
-        "integer" | "number" => range().chain(["1".to_owned()]).collect(),
-        "boolean" => vec!["true".to_owned()],
-        "character" => vec!["a".to_owned()],
-        "text" => vec![format!("<{name}>")],
-        _ => std::iter::once(format!("<{name}>"))
-            .chain(range())
-            .chain(GUESSES.map(str::to_owned))
-            .collect(),
-    };
-    if let Some(most) = argument.max_len() {
-        for candidate in &mut candidates {
-            *candidate = candidate.chars().take(most).collect();
-        }
-    }
-    candidates
 }

@@ -168,7 +168,7 @@ Nothing is sent.
 
 ### Sample
 
-With `letter=<letter>`
+With `letter=Sample letter`
 
 A kind reply
 
@@ -177,7 +177,7 @@ A kind reply
 ```text
 Be kind:
 
-<letter>
+Sample letter
 ```
 
 **assistant, to be continued**
@@ -241,7 +241,7 @@ fn deprecation_replacement_and_former_names() {
         "> Deprecated since 2.0: too slow\n>\n> Use [needs-state](#prompt-needs-state) instead.\n",
         "   Must be: not blank; at most 4 characters\n",
         "   Former names: `release`\n",
-        "With `version=1.0.0`, `note=<not`\n",
+        "With `version=1.2.3`, `note=Samp`\n",
         "- Declared in `src/old.rs:3 (old)`\n- Former names: `older`\n",
     ] {
         assert!(page.contains(part), "{part}\n{page}");
