@@ -1,7 +1,12 @@
 //! Prompts that ask: in rounds from 2026-07-28 on, through the peer before.
 
 #![cfg(feature = "elicitation")]
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::needless_pass_by_value
+)]
 
 mod support;
 

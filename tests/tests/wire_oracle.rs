@@ -420,13 +420,13 @@ fn content_that_a_revision_lacks_becomes_content_that_it_has() {
     let resource = r#"{"type":"resource","resource":{"uri":"data:audio/wav,","mimeType":"audio/wav","blob":"UklGRg=="}}"#;
     let audio = r#"{"type":"audio","data":"UklGRg==","mimeType":"audio/wav"}"#;
     let text = r#"{"type":"text","text":"A: https://example.com/a\nAn A."}"#;
-    let link = r#"{"type":"resource_link","uri":"https://example.com/a","name":"a","title":"A","description":"An A."}"#;
+    let reference = r#"{"type":"resource_link","uri":"https://example.com/a","name":"a","title":"A","description":"An A."}"#;
     for (revision, first, second) in [
         ("2024-11-05", resource, text),
         ("2025-03-26", audio, text),
-        ("2025-06-18", audio, link),
-        ("2025-11-25", audio, link),
-        ("2026-07-28", audio, link),
+        ("2025-06-18", audio, reference),
+        ("2025-11-25", audio, reference),
+        ("2026-07-28", audio, reference),
     ] {
         let kind = if revision == MODERN_REVISION {
             r#""resultType":"complete","#

@@ -32,9 +32,9 @@ impl PromptRegistry {
             .iter()
             .filter(|(name, _)| set.get(name).is_some())
             .map(|(_, ttl)| *ttl);
-        let ttl = options.cache_for.map_or(Duration::ZERO, |ttl| {
-            of_prompts.fold(ttl, |shortest, ttl| shortest.min(ttl))
-        });
+        let ttl = options
+            .cache_for
+            .map_or(Duration::ZERO, |ttl| of_prompts.fold(ttl, Duration::min));
         CacheHints {
             ttl_ms: u64::try_from(ttl.as_millis()).unwrap_or(u64::MAX),
             private: self.depends_on_caller(),

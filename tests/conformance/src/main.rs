@@ -1,8 +1,8 @@
 //! `conformance-server serve` serves what the MCP conformance suite asks of prompts over standard input and output, and
 //! `conformance-server serve --http ADDRESS:PORT` over Streamable HTTP.
 //!
-//!   ELICITATION_KEY   the key of the replicas that this is one of
-//!   PAGE_SIZE         how many prompts a page of the listing holds
+//! Its environment: `ELICITATION_KEY` is the key of the replicas that it is one of, `PAGE_SIZE` how many prompts a page of the
+//! listing holds.
 #![forbid(unsafe_code)]
 
 mod prompts;

@@ -1,3 +1,6 @@
+// What panics here does so on purpose.
+#![allow(clippy::panic)]
+
 use std::{io, time::Duration};
 
 use prompt_runtime::{
