@@ -59,7 +59,7 @@ fn every_revision_accepts_what_it_is_shown() -> Result<(), Box<dyn Error>> {
         eprintln!("skipped: there are no schemas in {}", folder.display());
         return Ok(());
     }
-    for revision in Revision::ALL {
+    for &revision in Revision::ALL {
         let text = std::fs::read_to_string(folder.join(format!("{revision}.json")))?;
         let mut schema: Value = serde_json::from_str(&text)?;
         let definitions = if schema.get("$defs").is_some() {

@@ -315,7 +315,8 @@ mod tests {
             ..PromptDefinition::NEW
         };
         let meta = |definition: &PromptDefinition| {
-            meta(definition).map(|meta| serde_json::Value::Object(meta).to_string())
+            let replaced_by = definition.replaced_by.map(PromptDefinition::name);
+            meta(definition, replaced_by).map(|meta| serde_json::Value::Object(meta).to_string())
         };
         assert_eq!(meta(&OTHER), None);
         let bare = PromptDefinition {
