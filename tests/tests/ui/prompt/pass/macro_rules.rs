@@ -1,5 +1,6 @@
 //! Attributes of parameters that come through a `macro_rules!`.
-#![deny(warnings, clippy::pedantic)]
+#![deny(warnings)]
+#![allow(unused_variables)]
 
 use prompt_runtime::{Context, PromptRegistry, prompt, prompt_methods};
 
