@@ -60,7 +60,7 @@ impl Errors {
 impl Drop for Errors {
     fn drop(&mut self) {
         // A macro that is already unwinding must not abort the compiler.
-        debug_assert!(
+        assert!(
             self.read || std::thread::panicking(),
             "errors were dropped unread"
         );

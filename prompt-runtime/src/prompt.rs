@@ -1,7 +1,8 @@
 //! The listing: what a host shows a person before a prompt is started.
 
+use crate::definition::IconDefinition;
 use crate::message::{ContentError, JsonObject};
-use prompt_rules::uri;
+use prompt_rules::icon;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -53,42 +54,62 @@ pub struct PromptArgument {
 ///
 /// Specification: basic/index, "Icons".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
+#[serde(rename_all = "camelCase", try_from = "Unchecked")]
 pub struct Icon {
-    /// An `https:`, `http:` or `data:` URI.
-    pub src: Cow<'static, str>,
-    /// The MIME type, when the URI does not tell.
+    src: Cow<'static, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub mime_type: Option<Cow<'static, str>>,
-    /// Sizes such as `48x48`, or `any`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub sizes: Vec<Cow<'static, str>>,
-    /// `light` or `dark`.
+    mime_type: Option<Cow<'static, str>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    sizes: Vec<Cow<'static, str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub theme: Option<Cow<'static, str>>,
+    theme: Option<Cow<'static, str>>,
+}
+
+/// An icon as another program sent it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Unchecked {
+    src: String,
+    mime_type: Option<String>,
+    #[serde(default)]
+    sizes: Vec<String>,
+    theme: Option<String>,
+}
+
+impl TryFrom<Unchecked> for Icon {
+    type Error = String;
+
+    fn try_from(icon: Unchecked) -> Result<Self, String> {
+        let refused = |error: ContentError| error.to_string();
+        let mut checked = Self::new(icon.src)
+            .and_then(|it| it.with_sizes(icon.sizes))
+            .map_err(refused)?;
+        if let Some(mime_type) = icon.mime_type {
+            prompt_rules::uri::check_mime_type(&mime_type)
+                .map_err(|why| format!("the MIME type `{mime_type}` {why}"))?;
+            checked.mime_type = Some(mime_type.into());
+        }
+        if let Some(theme) = icon.theme {
+            icon::check_theme(&theme).map_err(|why| format!("the theme `{theme}` {why}"))?;
+            checked.theme = Some(theme.into());
+        }
+        Ok(checked)
+    }
 }
 
 impl Icon {
     /// The icon at `src`, an `https:`, `http:` or `data:` URI: clients must refuse every other.
     ///
     /// # Errors
-    /// [`ContentError::Uri`] when it is none of these.
+    /// [`ContentError::Uri`] when it is none of these, or names no host or content.
     pub fn new(src: impl Into<Cow<'static, str>>) -> Result<Self, ContentError> {
         let src = src.into();
-        let problem = match uri::check(&src) {
-            Err(why) => Some(why),
-            Ok(()) if !matches!(uri::scheme(&src).as_str(), "https" | "http" | "data") => {
-                Some("is not an `https:`, `http:` or `data:` address, and clients refuse others")
-            }
-            Ok(()) => None,
-        };
-        match problem {
-            Some(why) => Err(ContentError::Uri {
+        match icon::check_src(&src) {
+            Err(fault) => Err(ContentError::Uri {
                 uri: src.into_owned(),
-                why,
+                why: fault.why(),
             }),
-            None => Ok(Self {
+            Ok(()) => Ok(Self {
                 src,
                 mime_type: None,
                 sizes: Vec::new(),
@@ -97,16 +118,50 @@ impl Icon {
         }
     }
 
+    /// The icon of a macro, which has checked it.
+    pub(crate) fn declared(icon: &IconDefinition) -> Self {
+        Self {
+            src: icon.src.into(),
+            mime_type: icon.mime_type.map(Cow::Borrowed),
+            sizes: icon.sizes.iter().copied().map(Cow::Borrowed).collect(),
+            theme: icon.theme.map(Cow::Borrowed),
+        }
+    }
+
+    /// An `https:`, `http:` or `data:` URI.
+    #[must_use]
+    pub fn src(&self) -> &str {
+        &self.src
+    }
+
+    /// The MIME type, when the URI does not tell.
+    #[must_use]
+    pub fn mime_type(&self) -> Option<&str> {
+        self.mime_type.as_deref()
+    }
+
+    /// Sizes in pixels such as `48x48`, or `any`.
+    #[must_use]
+    pub fn sizes(&self) -> &[Cow<'static, str>] {
+        &self.sizes
+    }
+
+    /// `light` or `dark`: the background that it is made for.
+    #[must_use]
+    pub fn theme(&self) -> Option<&str> {
+        self.theme.as_deref()
+    }
+
     /// The MIME type.
     ///
     /// # Errors
-    /// [`ContentError::MimeType`] when it is not of the form `type/subtype`.
+    /// [`ContentError::MimeType`] when it is not of the form `image/subtype`.
     pub fn with_mime_type(
         mut self,
         mime_type: impl Into<Cow<'static, str>>,
     ) -> Result<Self, ContentError> {
         let mime_type = mime_type.into();
-        uri::check_mime_type(&mime_type).map_err(|why| ContentError::MimeType {
+        icon::check_mime_type(&mime_type).map_err(|why| ContentError::MimeType {
             mime_type: mime_type.to_string(),
             why,
         })?;
@@ -123,7 +178,11 @@ impl Icon {
         sizes: impl IntoIterator<Item = S>,
     ) -> Result<Self, ContentError> {
         self.sizes = sizes.into_iter().map(Into::into).collect();
-        match self.sizes.iter().find(|size| !is_size(size)) {
+        match self
+            .sizes
+            .iter()
+            .find(|size| icon::check_size(size).is_err())
+        {
             Some(size) => Err(ContentError::IconSize(size.to_string())),
             None => Ok(self),
         }
@@ -142,16 +201,6 @@ impl Icon {
         self.theme = Some("light".into());
         self
     }
-}
-
-fn is_size(text: &str) -> bool {
-    let is_length = |text: &str| {
-        !text.is_empty() && !text.starts_with('0') && text.bytes().all(|b| b.is_ascii_digit())
-    };
-    text == "any"
-        || text
-            .split_once('x')
-            .is_some_and(|(width, height)| is_length(width) && is_length(height))
 }
 
 /// A page of the listing.

@@ -456,3 +456,35 @@ fn what_is_stripped_leaves_no_empty_text_behind() {
     }
     assert_eq!(reports.lock().unwrap().len(), 1);
 }
+
+#[test]
+fn an_icon_of_another_program_is_checked_too() {
+    let read = |json: &str| serde_json::from_str::<Icon>(json).map_err(|error| error.to_string());
+    let icon =
+        read(r#"{"src":"https://a.b/i","mimeType":"image/png","sizes":["any"],"theme":"dark"}"#);
+    let icon = icon.unwrap();
+    assert_eq!(icon.src(), "https://a.b/i");
+    assert_eq!(
+        (icon.mime_type(), icon.theme()),
+        (Some("image/png"), Some("dark"))
+    );
+    assert_eq!(icon.sizes(), ["any"]);
+    for (json, why) in [
+        (r#"{"src":"javascript:alert(1)"}"#, "clients refuse others"),
+        (r#"{"src":"https://"}"#, "names no host"),
+        (r#"{"src":"data:,x","sizes":["48"]}"#, "of the form `48x48`"),
+        (
+            r#"{"src":"data:,x","mimeType":"png"}"#,
+            "of the form `type/subtype`",
+        ),
+        (
+            r#"{"src":"data:,x","theme":"drak"}"#,
+            "neither `light` nor `dark`",
+        ),
+    ] {
+        let found = read(json).unwrap_err();
+        assert!(found.contains(why), "{json}: {found}");
+    }
+    let link = r#"{"type":"resource_link","uri":"https://a.b/c","name":"c","icons":[{"src":"javascript:alert(1)"}]}"#;
+    assert!(serde_json::from_str::<ContentBlock>(link).is_err());
+}

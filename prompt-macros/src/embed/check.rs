@@ -78,7 +78,9 @@ fn keys(call: &Call, path: &LitStr, errors: &mut Errors) -> bool {
 fn contents(call: &Call, file: &File, bytes: &[u8]) -> Result<Embedded, String> {
     let shown = &file.shown;
     if bytes.is_empty() {
-        return Err(format!("`{shown}` is empty"));
+        return Err(format!(
+            "`{shown}` is empty: put the content into it, or write another path"
+        ));
     }
     let limit = call.max_bytes.unwrap_or(USUAL_LIMIT);
     if bytes.len() > limit {
@@ -119,7 +121,7 @@ fn mime_type(kind: Kind, file: &File, bytes: &[u8]) -> Result<&'static str, Stri
             ))
         }
         (None, Some(expected)) => Err(format!(
-            "`{shown}` is not {}: it does not begin like one",
+            "`{shown}` is not {}, it does not begin like one: replace it, or name it by what it is",
             expected.name
         )),
         (found, _) => match (found, family) {

@@ -92,8 +92,12 @@ impl File {
     /// # Errors
     /// A sentence.
     pub(crate) fn text(&self) -> Result<String, String> {
-        String::from_utf8(self.bytes()?)
-            .map_err(|_| format!("`{}` is not text: it is not valid UTF-8", self.shown))
+        String::from_utf8(self.bytes()?).map_err(|_| {
+            format!(
+                "`{}` is not text, it is not valid UTF-8: save it as UTF-8",
+                self.shown
+            )
+        })
     }
 
     /// Items that make the compiler look at the file again when it changes.

@@ -15,19 +15,19 @@ pub(super) enum Kind {
 }
 
 const IMAGE_KEYS: Table = Table {
-    attribute: "image!(…)",
+    attribute: "`image!(…)`",
     known: &[MAX_BYTES, CRATE],
 };
 const AUDIO_KEYS: Table = Table {
-    attribute: "audio!(…)",
+    attribute: "`audio!(…)`",
     known: &[MAX_BYTES, CRATE],
 };
 const RESOURCE_KEYS: Table = Table {
-    attribute: "resource!(…)",
+    attribute: "`resource!(…)`",
     known: &[URI, MIME_TYPE, MAX_BYTES, CRATE],
 };
 const PROMPT_KEYS: Table = Table {
-    attribute: "prompt_file!(…)",
+    attribute: "`prompt_file!(…)`",
     known: &[CRATE],
 };
 
@@ -112,7 +112,13 @@ fn read(key: Key, input: ParseStream<'_>, call: &mut Call) -> syn::Result<()> {
         MIME_TYPE => call.mime_type = Some(key.string(input, "text/markdown")?),
         MAX_BYTES => {
             let number: LitInt = key.value(input, "a number", "524_288")?;
-            call.max_bytes = Some(number.base10_parse()?);
+            let bytes = number.base10_parse().map_err(|_| {
+                syn::Error::new(
+                    number.span(),
+                    "`max_bytes` takes a number of bytes that a program can hold: write `max_bytes = 524_288`",
+                )
+            })?;
+            call.max_bytes = Some(bytes);
         }
         CRATE => call.runtime = Some(key.path(input, "::my_prompt_runtime")?),
         _ => {}

@@ -101,7 +101,11 @@ fn what_cannot_be_embedded_has_its_sentence() {
             "there is no file `none.png`: a path is relative to the file that it is written in, so this is `",
         ),
         (Kind::Image, "\".\"", "cannot read `.`: "),
-        (Kind::Image, "\"empty.png\"", "`empty.png` is empty"),
+        (
+            Kind::Image,
+            "\"empty.png\"",
+            "`empty.png` is empty: put the content into it",
+        ),
         (
             Kind::Image,
             "\"a.png\"",
@@ -110,7 +114,7 @@ fn what_cannot_be_embedded_has_its_sentence() {
         (
             Kind::Image,
             "\"b.png\"",
-            "`b.png` is not a PNG image: it does not begin like one",
+            "`b.png` is not a PNG image, it does not begin like one: replace it",
         ),
         (
             Kind::Audio,
@@ -145,12 +149,12 @@ fn what_cannot_be_embedded_has_its_sentence() {
         (
             Kind::Image,
             "\"c.png\", max_byte = 5",
-            "image!(…) has no key `max_byte`, did you mean `max_bytes`?",
+            "`image!(…)` has no key `max_byte`, did you mean `max_bytes`?",
         ),
         (
             Kind::Image,
             "\"c.png\", uri = \"x:y\"",
-            "image!(…) has no key `uri`",
+            "`image!(…)` has no key `uri`",
         ),
         (
             Kind::Image,
@@ -197,7 +201,7 @@ fn what_cannot_be_embedded_has_its_sentence() {
             &files(&folder),
         ),
         &[
-            "resource!(…) has no key `z`",
+            "`resource!(…)` has no key `z`",
             "`max_bytes` takes a value",
             "the URI `x`",
             "the MIME type `y`",
@@ -289,7 +293,7 @@ fn what_cannot_be_included_has_its_sentence() {
         (
             "\"1 rules.md\"",
             "",
-            &["1 rules.md:1:1: this file has no text"],
+            &["1 rules.md:1:1: this file has no text: write what the prompt says"],
         ),
         (
             "\"1 rules.md\"",
@@ -383,12 +387,15 @@ fn a_prompt_file_that_is_wrong_still_has_its_companion() {
         ),
         (
             "\"e.md\"",
-            &["`e.md` is not text: it is not valid UTF-8"],
+            &["`e.md` is not text, it is not valid UTF-8: save it as UTF-8"],
             "e",
         ),
         (
             "\"f.md\", x",
-            &["prompt_file!(…) has no key `x`", "there is no file `f.md`"],
+            &[
+                "`prompt_file!(…)` has no key `x`",
+                "there is no file `f.md`",
+            ],
             "f",
         ),
         (

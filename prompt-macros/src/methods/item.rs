@@ -204,7 +204,7 @@ fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<Toke
     let mut path = String::new();
     let mut word = None;
     let mut rest = None;
-    for token in attribute.stream() {
+    for token in prompt::ungrouped(attribute.stream()) {
         match token {
             TokenTree::Ident(ident) => {
                 path.push_str(&ident.to_string());

@@ -36,6 +36,13 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     }
 }
 
+/// What goes before the function. An argument is owned because the runtime hands it over; clippy would have the author borrow it.
+pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
+    prompt
+        .has_arguments()
+        .then(|| quote!(#[allow(clippy::needless_pass_by_value)]))
+}
+
 /// What definitions name, in a block of its own.
 pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
     if has_arguments {
@@ -63,7 +70,10 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     let assertions = prompt
         .parameters
         .iter()
-        .filter_map(default_is_listed)
+        .flat_map(|parameter| {
+            let open = is_open(parameter, &lifetimes);
+            default_is_listed(parameter).into_iter().chain(open)
+        })
         .map(|assertion| quote!(#(#cfgs)* #assertion));
     quote_spanned! {mixed(prompt.sig.ident.span())=>
         #(#cfgs)*
@@ -340,6 +350,20 @@ fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
     Some(quote_spanned! {mixed(span)=>
         #(#cfgs)*
         const _: () = ::core::assert!(__p::is_listed(#values, #text), #sentence);
+    })
+}
+
+/// A type that says all its values is completed with them. Aliases and `Option`s of it are seen by the compiler only.
+fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
+    let (word, _) = parameter.marks.keys.complete.as_ref()?;
+    let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+    let cfgs = &parameter.marks.cfgs;
+    Some(quote_spanned! {mixed(*word)=>
+        #(#cfgs)*
+        const _: () = ::core::assert!(
+            !__p::Probe::<#ty>::KIND.is_closed(),
+            "this type is completed with all its values already: remove `complete`"
+        );
     })
 }
 

@@ -221,7 +221,7 @@ fn strip_list(parameters: TokenStream) -> TokenStream {
 }
 
 fn is_ours(attribute: &Group) -> bool {
-    let mut tokens = attribute.stream().into_iter();
+    let mut tokens = ungrouped(attribute.stream()).into_iter();
     let Some(TokenTree::Ident(word)) = tokens.next() else {
         return false;
     };
@@ -237,6 +237,17 @@ fn is_ours(attribute: &Group) -> bool {
     }
 }
 
+/// The tokens inside the invisible group that `macro_rules!` puts around a `$meta:meta`.
+pub(crate) fn ungrouped(tokens: TokenStream) -> TokenStream {
+    let mut inside = tokens.clone().into_iter();
+    match (inside.next(), inside.next()) {
+        (Some(TokenTree::Group(group)), None) if group.delimiter() == Delimiter::None => {
+            ungrouped(group.stream())
+        }
+        _ => tokens,
+    }
+}
+
 pub(crate) fn is_our_word(word: &Ident) -> bool {
     [ARG, STATE, CONTEXT, "doc"].iter().any(|ours| word == ours)
 }
@@ -244,7 +255,7 @@ pub(crate) fn is_our_word(word: &Ident) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use quote::quote;
+    use quote::{ToTokens, quote};
 
     #[test]
     fn half_typed_parameters_are_completed() {
@@ -282,6 +293,22 @@ mod tests {
         ] {
             assert!(!fill_holes(whole.clone()).1, "{whole}");
         }
+    }
+
+    #[test]
+    fn attributes_that_come_through_macro_rules_go_too() {
+        let through = |tokens: TokenStream| {
+            let inner = Group::new(Delimiter::None, tokens);
+            Group::new(Delimiter::None, inner.into_token_stream())
+        };
+        let (arg, doc) = (
+            through(quote!(arg(default))),
+            through(quote!(doc = " Gone.")),
+        );
+        let (state, kept) = (through(quote!(state)), through(quote!(cfg(x))));
+        let item = quote!(fn f(#[#doc] #[#arg] #[#kept] a: &str, #[#state] b: &Db) {});
+        let expected = quote!(fn f(#[#kept] a: &str, b: &Db) {});
+        assert_eq!(strip(item).to_string(), expected.to_string());
     }
 
     #[test]

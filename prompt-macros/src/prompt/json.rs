@@ -2,7 +2,7 @@
 
 use crate::diagnostics::Errors;
 use crate::keys::{separator, skip_element};
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenTree};
 use std::fmt::Write;
 use syn::parse::ParseStream;
 use syn::{Lit, LitStr, Token};
@@ -23,8 +23,15 @@ pub(crate) enum Value {
 
 const EXAMPLE: &str = "`{ \"com.example/owner\": \"docs\" }`";
 
+/// What the runtime reads it with allows 127, and around `_meta` there are some.
+const MOST_LEVELS: usize = 64;
+
 impl Object {
     pub(crate) fn parse(input: ParseStream, errors: &mut Errors) -> syn::Result<Self> {
+        Self::nested(input, MOST_LEVELS, errors)
+    }
+
+    fn nested(input: ParseStream, levels: usize, errors: &mut Errors) -> syn::Result<Self> {
         if !input.peek(syn::token::Brace) {
             return Err(syn::Error::new(
                 input.span(),
@@ -35,7 +42,7 @@ impl Object {
         let brace = syn::braced!(content in input);
         let mut entries: Vec<(LitStr, Value)> = Vec::new();
         while !content.is_empty() {
-            match entry(&content, errors) {
+            match entry(&content, levels, errors) {
                 Ok((key, value)) => {
                     if entries
                         .iter()
@@ -102,7 +109,7 @@ impl Value {
     }
 }
 
-fn entry(input: ParseStream, errors: &mut Errors) -> syn::Result<(LitStr, Value)> {
+fn entry(input: ParseStream, levels: usize, errors: &mut Errors) -> syn::Result<(LitStr, Value)> {
     let key: LitStr = input.parse().map_err(|_| {
         syn::Error::new(
             input.span(),
@@ -116,19 +123,29 @@ fn entry(input: ParseStream, errors: &mut Errors) -> syn::Result<(LitStr, Value)
             format!("expected `:` and a value after this key: write {EXAMPLE}"),
         ));
     }
-    Ok((key, value(input, errors)?))
+    Ok((key, value(input, levels, errors)?))
 }
 
-fn value(input: ParseStream, errors: &mut Errors) -> syn::Result<Value> {
+fn value(input: ParseStream, levels: usize, errors: &mut Errors) -> syn::Result<Value> {
+    let levels = levels.saturating_sub(1);
+    if levels == 0 && (input.peek(syn::token::Brace) || input.peek(syn::token::Bracket)) {
+        let group: TokenTree = input.parse()?;
+        return Err(syn::Error::new(
+            group.span(),
+            format!(
+                "`meta` is nested too deep, programs that read JSON give up: use at most {MOST_LEVELS} levels"
+            ),
+        ));
+    }
     if input.peek(syn::token::Brace) {
-        return Object::parse(input, errors).map(Value::Object);
+        return Object::nested(input, levels, errors).map(Value::Object);
     }
     if input.peek(syn::token::Bracket) {
         let content;
         syn::bracketed!(content in input);
         let mut values = Vec::new();
         while !content.is_empty() {
-            match value(&content, errors) {
+            match value(&content, levels, errors) {
                 Ok(value) => values.push(value),
                 Err(error) => {
                     errors.push(error);
@@ -156,7 +173,14 @@ fn value(input: ParseStream, errors: &mut Errors) -> syn::Result<Value> {
         Lit::Str(text) if minus.is_empty() => Ok(Value::Text(text)),
         Lit::Bool(word) if minus.is_empty() => Ok(Value::Word(word.value.to_string())),
         Lit::Int(number) if number.suffix().is_empty() => {
-            Ok(Value::Word(format!("{minus}{}", number.base10_digits())))
+            let word = format!("{minus}{}", number.base10_digits());
+            if word.parse::<i64>().is_err() && word.parse::<u64>().is_err() {
+                return Err(syn::Error::new(
+                    span,
+                    "this number is too large for programs that read JSON: write it as a string",
+                ));
+            }
+            Ok(Value::Word(word))
         }
         Lit::Float(number) if number.suffix().is_empty() => match number.base10_parse::<f64>() {
             Ok(value) if value.is_finite() => Ok(Value::Word(format!("{minus}{value:?}"))),

@@ -11,13 +11,12 @@ mod tests;
 
 pub(crate) use check::check;
 pub(crate) use expand::{doc_text, imports, mixed, registered, static_name};
-pub(crate) use item::{fill_holes, parse, strip};
+pub(crate) use item::{fill_holes, parse, strip, ungrouped};
 pub(crate) use model::{Owner, Prompt};
 pub(crate) use parse::prompt_keys;
 
 use crate::diagnostics::Errors;
 use proc_macro2::TokenStream;
-use quote::quote;
 
 /// The function as it was written, its companion type, and the definition that registers it; after a mistake the errors and a
 /// definition that registers nothing in its place.
@@ -36,10 +35,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         Some(prompt) => expand::fallback(prompt),
     };
     let mut out = errors.finish();
-    // A parameter is owned because the runtime hands it over; clippy would have the author borrow it.
-    if prompt.is_some_and(|prompt| !prompt.parameters.is_empty()) {
-        out.extend(quote!(#[allow(clippy::needless_pass_by_value)]));
-    }
+    out.extend(prompt.as_ref().and_then(expand::allowance));
     out.extend(strip(item));
     out.extend(glue);
     out

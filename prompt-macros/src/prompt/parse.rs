@@ -195,6 +195,14 @@ impl Parse for Number {
 }
 
 impl Number {
+    /// What the `Default` of an integer is.
+    pub(crate) fn zero(span: Span) -> Self {
+        Self {
+            minus: None,
+            literal: Lit::Int(LitInt::new("0", span)),
+        }
+    }
+
     /// The number of an expression that is a literal, with or without `-`.
     pub(crate) fn of(expr: &Expr) -> Option<Self> {
         let (minus, expr) = match keys::ungroup(expr) {

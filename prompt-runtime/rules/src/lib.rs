@@ -3,6 +3,7 @@
 //! This crate is an implementation detail shared by `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
 #![forbid(unsafe_code)]
 
+pub mod icon;
 pub mod media;
 pub mod name;
 pub mod nearest;

@@ -1,5 +1,7 @@
 //! What kind of file some bytes are: images and audio by their first bytes, text by the file's extension.
 //!
+//! `WebM` is not told: its first bytes do not say whether there are pictures beside the sound.
+//!
 //! A table of its own: the crates that do this know hundreds of kinds of which clients show these.
 
 /// A kind of file that its bytes tell.
@@ -38,7 +40,7 @@ const fn kind(
     }
 }
 
-static KINDS: [MediaType; 16] = [
+static KINDS: [MediaType; 15] = [
     kind("image/png", "a PNG image", &["png"], |b| {
         b.starts_with(b"\x89PNG\r\n\x1A\n")
     }),
@@ -76,7 +78,6 @@ static KINDS: [MediaType; 16] = [
     kind("audio/mp4", "an MP4 recording", &["m4a"], |b| {
         brand(b, &[b"M4A ", b"M4B "])
     }),
-    kind("audio/webm", "a WebM recording", &["weba", "webm"], is_webm),
     kind("audio/aac", "an AAC recording", &["aac"], |b| {
         matches!(b, [0xFF, 0xF0 | 0xF1 | 0xF8 | 0xF9, ..])
     }),
@@ -155,15 +156,6 @@ fn brand(bytes: &[u8], brands: &[&[u8; 4]]) -> bool {
         })
 }
 
-/// An EBML file whose document type, among the first elements, is `webm`.
-fn is_webm(bytes: &[u8]) -> bool {
-    bytes.starts_with(b"\x1A\x45\xDF\xA3")
-        && bytes
-            .windows(7)
-            .take(64)
-            .any(|it| it == b"\x42\x82\x84webm")
-}
-
 fn is_mp3(bytes: &[u8]) -> bool {
     match bytes {
         [b'I', b'D', b'3', ..] => true,
@@ -185,13 +177,13 @@ fn is_svg(bytes: &[u8]) -> bool {
     };
     let mut rest = text.strip_prefix('\u{FEFF}').unwrap_or(text).trim_start();
     loop {
-        let end = match rest {
-            _ if rest.starts_with("<!--") => "-->",
-            _ if rest.starts_with("<?") => "?>",
-            _ if rest.starts_with("<!") => ">",
+        let after = match rest {
+            _ if rest.starts_with("<!--") => rest.split_once("-->").map(|(_, after)| after),
+            _ if rest.starts_with("<?") => rest.split_once("?>").map(|(_, after)| after),
+            _ if rest.starts_with("<!") => after_declaration(rest),
             _ => break,
         };
-        let Some((_, after)) = rest.split_once(end) else {
+        let Some(after) = after else {
             return false;
         };
         rest = after.trim_start();
@@ -200,13 +192,46 @@ fn is_svg(bytes: &[u8]) -> bool {
         .is_some_and(|after| after.starts_with([' ', '>', '/', '\n', '\r', '\t']))
 }
 
+/// What follows a `<!…>`, which may hold quoted text, and in brackets declarations and comments.
+fn after_declaration(text: &str) -> Option<&str> {
+    let mut open = 0_usize;
+    let mut brackets = 0_usize;
+    let mut rest = text;
+    loop {
+        if rest.starts_with("<!--") {
+            rest = rest.split_once("-->")?.1;
+            continue;
+        }
+        if rest.starts_with("<?") {
+            rest = rest.split_once("?>")?.1;
+            continue;
+        }
+        let mut characters = rest.chars();
+        let c = characters.next()?;
+        rest = characters.as_str();
+        match c {
+            '"' | '\'' => rest = rest.split_once(c)?.1,
+            '[' => brackets += 1,
+            ']' => brackets = brackets.saturating_sub(1),
+            '<' => open += 1,
+            '>' => {
+                open = open.saturating_sub(1);
+                if open == 0 && brackets == 0 {
+                    return Some(rest);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn first_bytes_tell() {
-        let cases: [(&[u8], &str); 22] = [
+        let cases: [(&[u8], &str); 21] = [
             (b"\x89PNG\r\n\x1A\n....", "image/png"),
             (b"\xFF\xD8\xFF\xE0", "image/jpeg"),
             (b"GIF89a", "image/gif"),
@@ -224,7 +249,6 @@ mod tests {
             (b"OggS\0", "audio/ogg"),
             (b"fLaC\0", "audio/flac"),
             (b"\0\0\0\x18ftypM4A \0\0\0\0", "audio/mp4"),
-            (b"\x1A\x45\xDF\xA3\x01\x42\x82\x84webm", "audio/webm"),
             (b"\xFF\xF1\x50\x80", "audio/aac"),
             (b"\xFF\xF9\x50\x80", "audio/aac"),
             (b"ID3\x04", "audio/mpeg"),
@@ -254,6 +278,28 @@ mod tests {
         for bytes in others {
             assert!(of_bytes(bytes).is_none(), "{}", bytes.escape_ascii());
         }
+    }
+
+    #[test]
+    fn an_svg_may_declare_entities() {
+        let begin =
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE svg PUBLIC \"-//W3C//DTD SVG 1.1//EN\" \"a>b\" [\n";
+        let entities = "<!ENTITY ns_svg \"http://www.w3.org/2000/svg\">\n<!-- it's ]> --> <?x ]>?> <!ENTITY e ']>'>\n";
+        let svg = format!("{begin}{entities}]>\n<svg xmlns=\"&ns_svg;\"/>");
+        let found = of_bytes(svg.as_bytes()).map(|kind| kind.mime_type);
+        assert_eq!(found, Some("image/svg+xml"));
+        for broken in [
+            format!("{begin}{entities}<svg/>"),
+            format!("{begin}<svg/>]>"),
+        ] {
+            assert!(of_bytes(broken.as_bytes()).is_none(), "{broken}");
+        }
+    }
+
+    #[test]
+    fn a_webm_file_is_not_taken_for_a_recording() {
+        assert!(of_bytes(b"\x1A\x45\xDF\xA3\x01\x42\x82\x84webm").is_none());
+        assert!(of_extension("webm").is_none());
     }
 
     #[test]

@@ -56,6 +56,13 @@ impl ArgumentKind {
         }
     }
 
+    /// Whether the type itself says all values, so that no completer may.
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        // A `str` is no pattern in a `const fn`.
+        matches!(self.word.as_bytes(), b"boolean") || !self.values.is_empty()
+    }
+
     pub(crate) fn is_text(&self) -> bool {
         self.word == Self::TEXT.word
     }

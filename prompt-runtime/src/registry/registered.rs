@@ -5,8 +5,8 @@ use super::library::PromptLibrary;
 use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::definition::{
-    BoxFuture, Deprecation, EmbeddedFile, IconDefinition, Location, Outcome, PromptDefinition,
-    Render, StateKey, TemplateDefinition,
+    BoxFuture, Deprecation, EmbeddedFile, Location, Outcome, PromptDefinition, Render, StateKey,
+    TemplateDefinition,
 };
 use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
@@ -73,7 +73,7 @@ impl RegisteredPrompt {
             title: definition.title.map(Cow::Borrowed),
             description: described(definition, replaced_by.as_deref()),
             arguments: arguments.iter().map(Argument::listed).collect(),
-            icons: definition.icons.iter().map(icon).collect(),
+            icons: definition.icons.iter().map(Icon::declared).collect(),
             meta: meta(definition, replaced_by.as_deref()).map(Box::new),
         };
         let aliases = definition.aliases.iter().copied().map(name).collect();
@@ -288,20 +288,6 @@ fn described(
         text.push_str(description);
     }
     Some(text.into())
-}
-
-fn icon(definition: &IconDefinition) -> Icon {
-    Icon {
-        src: definition.src.into(),
-        mime_type: definition.mime_type.map(Cow::Borrowed),
-        sizes: definition
-            .sizes
-            .iter()
-            .copied()
-            .map(Cow::Borrowed)
-            .collect(),
-        theme: definition.theme.map(Cow::Borrowed),
-    }
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ pub(super) fn prompt(mut prompt: Prompt, revision: Revision) -> model::Prompt {
     });
     let mut out = model::Prompt::new(prompt.name, prompt.description, Some(arguments.collect()));
     out.title = prompt.title.map(Into::into);
-    out.icons = icons(prompt.icons);
+    out.icons = icons(&prompt.icons);
     out.meta = meta(prompt.meta);
     out
 }
@@ -147,7 +147,7 @@ fn content(block: ContentBlock) -> Result<model::ContentBlock, PromptError> {
             out.description = link.description().map(str::to_owned);
             out.mime_type = link.mime_type().map(str::to_owned);
             out.size = link.size();
-            out.icons = icons(link.icons().to_vec());
+            out.icons = icons(link.icons());
             out.meta = link.meta().cloned().map(MetaObject);
             out.annotations = annotations;
             model::ContentBlock::ResourceLink(out)
@@ -174,15 +174,15 @@ fn annotations(annotations: &Annotations) -> model::Annotations {
     out
 }
 
-fn icons(icons: Vec<Icon>) -> Option<Vec<model::Icon>> {
+fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
     let icons: Vec<model::Icon> = icons
-        .into_iter()
+        .iter()
         .map(|icon| {
-            let mut out = model::Icon::new(icon.src);
-            out.mime_type = icon.mime_type.map(Into::into);
-            out.sizes =
-                (!icon.sizes.is_empty()).then(|| icon.sizes.into_iter().map(Into::into).collect());
-            out.theme = match icon.theme.as_deref() {
+            let mut out = model::Icon::new(icon.src());
+            out.mime_type = icon.mime_type().map(Into::into);
+            out.sizes = (!icon.sizes().is_empty())
+                .then(|| icon.sizes().iter().map(ToString::to_string).collect());
+            out.theme = match icon.theme() {
                 Some("light") => Some(model::IconTheme::Light),
                 Some("dark") => Some(model::IconTheme::Dark),
                 _ => None,

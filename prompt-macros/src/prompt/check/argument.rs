@@ -22,7 +22,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
     check_range(keys, spelled, errors);
     check_max_len(keys, errors);
     check_separator(keys, errors);
-    check_complete(keys, spelled, errors);
+    check_complete(keys, errors);
     check_values(keys, errors);
     check_default(keys, spelled, errors);
 }
@@ -180,16 +180,10 @@ fn check_separator(keys: &ArgKeys, errors: &mut Errors) {
     }
 }
 
-fn check_complete(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
+fn check_complete(keys: &ArgKeys, errors: &mut Errors) {
     let Some((span, _)) = keys.complete else {
         return;
     };
-    if spelled == Spelled::Bool {
-        errors.at(
-            span,
-            "a `bool` is completed with `true` and `false` already: remove `complete`",
-        );
-    }
     if keys.values.is_some() {
         errors.at(
             span,
@@ -258,7 +252,31 @@ fn check_value(literal: &LitStr, keys: &ArgKeys, seen: &mut Vec<String>, errors:
             ),
         );
     }
+    check_item(literal, &value, keys, errors);
     seen.push(value);
+}
+
+/// A list is split at its separator and its items are trimmed, so other values could never be sent.
+fn check_item(literal: &LitStr, value: &str, keys: &ArgKeys, errors: &mut Errors) {
+    let Some(separator) = keys.separator.as_ref().map(LitStr::value) else {
+        return;
+    };
+    if !separator.is_empty() && value.contains(&separator) {
+        errors.at(
+            literal.span(),
+            format!(
+                "no item of the list can hold its separator {separator:?}: write the value without it, or another `separator`"
+            ),
+        );
+    } else if value.trim() != value {
+        errors.at(
+            literal.span(),
+            format!(
+                "white space around an item of a list is dropped, so this value never matches: write {:?}",
+                value.trim()
+            ),
+        );
+    }
 }
 
 fn too_long(keys: &ArgKeys, value: &str) -> Option<usize> {
@@ -285,6 +303,24 @@ pub(crate) fn known_default(expr: &Expr) -> Option<(String, Span)> {
 }
 
 fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
+    let number = match &keys.default {
+        Some(DefaultValue::OfType(span)) if spelled == Spelled::Integer => {
+            Some((Number::zero(*span), *span))
+        }
+        Some(DefaultValue::Expr(expr)) => Number::of(expr).map(|number| {
+            let span = number.literal.span();
+            (number, span)
+        }),
+        _ => None,
+    };
+    if let Some((number, span)) = &number {
+        check_default_in_range(keys, number, *span, errors);
+    }
+    if let Some(DefaultValue::Expr(expr)) = &keys.default
+        && let Some(literal) = string_of(expr)
+    {
+        text::check_visible("the default", &literal, errors);
+    }
     let known = match &keys.default {
         None => None,
         Some(DefaultValue::OfType(span)) => spelled.default().map(|text| (text.to_owned(), *span)),
@@ -302,11 +338,6 @@ fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
             span,
             format!("the default is longer than `max_len = {max}` allows: shorten it, or give a larger number"),
         );
-    }
-    if let Ok(expr) = syn::parse_str::<Expr>(&text)
-        && let Some(number) = Number::of(&expr)
-    {
-        check_default_in_range(keys, &number, span, errors);
     }
     if keys.separator.is_none()
         && let Some(values) = keys.values.as_ref().and_then(literal_values)

@@ -156,6 +156,9 @@ fn check_texts(prompt: &Prompt, errors: &mut Errors) {
     for literal in &prompt.doc.literals {
         text::check_visible("the description", literal, errors);
     }
+    if let Some(note) = prompt.deprecated.as_ref().and_then(|it| it.note.as_ref()) {
+        text::check_visible("the note of `#[deprecated]`", note, errors);
+    }
 }
 
 fn check_replacement(prompt: &Prompt, errors: &mut Errors) {

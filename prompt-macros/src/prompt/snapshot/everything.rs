@@ -133,6 +133,11 @@ impl weekly {
             }),
             ..__p::PromptDefinition::NEW
         };
+        #[cfg(feature = "x")]
+        const _: () = ::core::assert!(
+            !__p::Probe::<u8>::KIND.is_closed(),
+            "this type is completed with all its values already: remove `complete`"
+        );
         const _: () = ::core::assert!(
             __p::is_listed(Tone::VARIANTS, "brief"),
             "the default \"brief\" is not among `values`"

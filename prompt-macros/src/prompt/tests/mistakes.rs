@@ -473,10 +473,6 @@ fn constraints_that_contradict() {
             &["takes a list of strings"],
         ),
         (
-            quote!(#[arg(complete = x)] a: bool),
-            &["a `bool` is completed"],
-        ),
-        (
             quote!(#[arg(complete = x, values = V)] a: &str),
             &["remove `complete`"],
         ),
@@ -503,5 +499,82 @@ fn replacements_and_advice() {
     assert_errors(
         &key_errors(quote!(allow())),
         &["write `allow(\"rule-id\")`"],
+    );
+}
+
+#[test]
+fn values_that_no_list_can_hold_are_refused() {
+    assert_errors(
+        &parameter_errors(
+            &quote!(#[arg(separator = ",", values = ["a,b", " c", "d e"])] a: Vec<String>),
+        ),
+        &["can hold its separator \",\"", "never matches: write \"c\""],
+    );
+    assert_errors(
+        &parameter_errors(&quote!(#[arg(values = ["a,b", " c"])] a: &str)),
+        &[],
+    );
+}
+
+#[test]
+fn the_range_of_a_default_is_that_of_its_number() {
+    assert_errors(
+        &parameter_errors(&quote!(#[arg(default, min = 1)] a: u8)),
+        &["the default 0 is beyond `min = 1`"],
+    );
+    assert_errors(
+        &parameter_errors(&quote!(#[arg(default = -3, min = -2)] a: i8)),
+        &["the default -3 is beyond `min = -2`"],
+    );
+    assert_errors(
+        &parameter_errors(&quote!(#[arg(default = "5", max = 2)] a: Score)),
+        &[],
+    );
+}
+
+#[test]
+fn invisible_text_is_refused_wherever_a_literal_is_shown() {
+    let hidden = "a\u{200B}b";
+    assert_errors(
+        &parameter_errors(&quote!(#[arg(default = #hidden)] a: &str)),
+        &["the default contains U+200B"],
+    );
+    assert_errors(
+        &errors(
+            quote!(),
+            quote!(
+                #[deprecated(note = #hidden)]
+                fn f() -> String {
+                    String::new()
+                }
+            ),
+        ),
+        &["the note of `#[deprecated]` contains U+200B"],
+    );
+}
+
+#[test]
+fn what_json_readers_lose_is_refused() {
+    let numbers =
+        quote!("a": 18446744073709551616, "b": [-9223372036854775809], "c": -9223372036854775808);
+    assert_errors(
+        &key_errors(quote!(meta = { #numbers })),
+        &["write it as a string", "write it as a string"],
+    );
+    let nested = |levels: usize| {
+        (0..levels).fold(quote!(1), |inner, level| {
+            if level % 2 == 0 {
+                quote!([#inner])
+            } else {
+                quote!({ "a": #inner })
+            }
+        })
+    };
+    let inner = nested(63);
+    assert_errors(&key_errors(quote!(meta = { "a": #inner })), &[]);
+    let inner = nested(64);
+    assert_errors(
+        &key_errors(quote!(meta = { "a": #inner, "b": 18446744073709551615 })),
+        &["at most 64 levels"],
     );
 }

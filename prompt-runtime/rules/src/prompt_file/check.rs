@@ -4,11 +4,12 @@ use super::body::RawTurn;
 use super::front_matter::Declared;
 use super::{Lines, Problems, Role, Segment};
 use crate::nearest::nearest;
+use crate::text::invisible;
 use std::collections::BTreeSet;
 
 pub(super) fn visible(text: &str, errors: &mut Problems) {
     let lines = Lines::of(text);
-    for (offset, c) in text.char_indices().filter(|(_, c)| !c.is_ascii()) {
+    for (offset, c) in text.char_indices().filter(|(_, c)| invisible(*c).is_some()) {
         errors.hidden(lines.position(offset), c);
     }
 }

@@ -168,7 +168,10 @@ fn read(text: &str, is_prompt: bool) -> Result<PromptFile, Vec<FileError>> {
     if turns.is_empty() {
         if parts.closed {
             let position = Lines::of(text).position(parts.body);
-            errors.at(position, "this file has no text");
+            errors.at(
+                position,
+                "this file has no text: write what the prompt says",
+            );
         }
     } else {
         if is_prompt || declared.is_some() {

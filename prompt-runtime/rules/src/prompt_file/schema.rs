@@ -65,7 +65,7 @@ fn arguments(node: Node, declared: &mut Declared, errors: &mut Problems) {
                 if declared.arguments.iter().any(|it| it.name.text == *name) {
                     errors.at(
                         argument.name.position,
-                        format!("the argument `{name}` is declared twice"),
+                        format!("the argument `{name}` is declared twice: keep one, or give the other another name"),
                     );
                 } else {
                     declared.arguments.push(argument);
@@ -115,7 +115,10 @@ fn argument(node: Node, errors: &mut Problems) -> Option<FileArgument> {
     {
         errors.at(
             default.position,
-            format!("the default `{}` is not one of the `values`", default.text),
+            format!(
+                "the default `{}` is not one of the `values`: write one of them, or add it",
+                default.text
+            ),
         );
     }
     Some(FileArgument {
@@ -165,7 +168,10 @@ fn values(node: Node, errors: &mut Problems) -> Vec<Located> {
             continue;
         };
         if values.iter().any(|it| it.text == value.text) {
-            errors.at(value.position, format!("`{}` is listed twice", value.text));
+            errors.at(
+                value.position,
+                format!("`{}` is listed twice: keep one", value.text),
+            );
         } else {
             values.push(value);
         }
@@ -246,7 +252,10 @@ impl Keys {
             if !known.contains(&key.text.as_str()) {
                 errors.at(key.position, unknown_key(&key.text, known, what));
             } else if entries.iter().any(|(before, _)| before.text == key.text) {
-                errors.at(key.position, format!("`{}` is written twice", key.text));
+                errors.at(
+                    key.position,
+                    format!("`{}` is written twice: keep one", key.text),
+                );
             } else {
                 entries.push((key, value));
             }

@@ -284,7 +284,12 @@ mod with_front_matter {
                 "version: x",
                 "2:1: `version` is not a key of front matter: the keys are `name`, `title`, `description`, `arguments`",
             ),
-            ("name: x\nname: y", "3:1: `name` is written twice"),
+            ("name: x\nname: y", "3:1: `name` is written twice: keep one"),
+            ("{title: a} x", "2:12: this front matter is not YAML"),
+            (
+                "title: a\n...\ntitle: b",
+                "4:1: front matter is one mapping",
+            ),
             (
                 "name: code review",
                 "2:7: the prompt name `code review` contains white space: write `code-review`",
@@ -365,11 +370,11 @@ mod with_front_matter {
             ),
             (
                 "arguments:\n- name: b\n  values: [x, x]",
-                "4:15: `x` is listed twice",
+                "4:15: `x` is listed twice: keep one",
             ),
             (
                 "arguments:\n- name: b\n  values: [x]\n  default: y",
-                "5:12: the default `y` is not one of the `values`",
+                "5:12: the default `y` is not one of the `values`: write one of them",
             ),
             (
                 "arguments:\n- name: b\n  default:",
@@ -377,7 +382,7 @@ mod with_front_matter {
             ),
             (
                 "arguments:\n- name: b\n- name: b",
-                "4:9: the argument `b` is declared twice",
+                "4:9: the argument `b` is declared twice: keep one",
             ),
             (
                 "arguments:\n- name: b\n- name: c",

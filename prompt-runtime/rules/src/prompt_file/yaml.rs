@@ -55,7 +55,11 @@ pub(super) fn read(yaml: &str, errors: &mut Problems) -> Option<Node> {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(..), _) => {}
             (Event::StreamEnd | Event::DocumentEnd, _) => return None,
-            (event, span) => return reader.node(event, span),
+            (event, span) => {
+                let node = reader.node(event, span)?;
+                reader.end()?;
+                return Some(node);
+            }
         }
     }
 }
@@ -76,6 +80,21 @@ impl<'y> Reader<'y, '_> {
                 );
                 self.errors.at(position(error.marker()), message);
                 None
+            }
+        }
+    }
+
+    /// Reads on to the end, where nothing more may stand.
+    fn end(&mut self) -> Option<()> {
+        loop {
+            match self.next()? {
+                (Event::DocumentEnd, _) => {}
+                (Event::StreamEnd, _) => return Some(()),
+                (_, span) => {
+                    let message = "front matter is one mapping, and here a second begins: write its keys into the first";
+                    self.errors.at(position(&span.start), message);
+                    return None;
+                }
             }
         }
     }

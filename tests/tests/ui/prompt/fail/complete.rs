@@ -6,10 +6,9 @@ fn complete(prefix: &str) -> Vec<String> {
 
 #[prompt]
 fn review(
-    #[arg(complete = complete)] strict: bool,
     #[arg(complete = complete, values = ["brief"])] tone: &str,
 ) -> String {
-    format!("{strict}{tone}")
+    tone.to_owned()
 }
 
 fn main() {}
