@@ -1,5 +1,5 @@
 //! Sets of prompts that change, and what is refused of a prompt that is made at run time.
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use prompt_runtime::{
     Context, PromptRegistry, RegistryProblem, RuntimeArgument, RuntimePrompt, prompt, prompts,

@@ -51,7 +51,10 @@ impl Server {
     }
 
     fn discover(&self) -> Value {
-        let versions = Revision::ALL.map(Revision::as_str);
+        let versions: Vec<_> = Revision::ALL
+            .iter()
+            .map(|revision| revision.as_str())
+            .collect();
         json!({
             "resultType": "complete", "supportedVersions": versions, "capabilities": self.capabilities(),
             "ttlMs": 0, "cacheScope": "public", "_meta": { "io.modelcontextprotocol/serverInfo": info() },

@@ -48,18 +48,18 @@ impl Handler {
         method: &str,
         params: &(impl Serialize + Sync),
     ) -> Result<T, RpcError> {
-        let params = serde_json::to_value(params).map_err(internal)?;
+        let params = serde_json::to_value(params).map_err(|error| internal(&error))?;
         let context = Context::new(Revision::V2026_07_28);
         let answer = self.prompts.answer(method, Some(&params), &context).await;
         let answer = answer.ok_or_else(RpcError::method_not_found)?;
         if answer.is_error() {
-            return Err(serde_json::from_str(answer.json()).map_err(internal)?);
+            return Err(serde_json::from_str(answer.json()).map_err(|error| internal(&error))?);
         }
-        serde_json::from_str(answer.json()).map_err(internal)
+        serde_json::from_str(answer.json()).map_err(|error| internal(&error))
     }
 }
 
-fn internal(error: serde_json::Error) -> RpcError {
+fn internal(error: &serde_json::Error) -> RpcError {
     RpcError::internal_error().with_message(error.to_string())
 }
 
@@ -103,7 +103,7 @@ impl ServerHandler for Handler {
             "resultType": "complete", "ttlMs": 0, "cacheScope": "public",
             "tools": [{ "name": "hello", "inputSchema": { "type": "object" } }],
         });
-        serde_json::from_value(tools).map_err(internal)
+        serde_json::from_value(tools).map_err(|error| internal(&error))
     }
 
     async fn handle_call_tool_request(

@@ -1,5 +1,12 @@
 //! An author's own `impl ServerHandler`, and rmcp's prompt router, answer by the rules of the mount.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::servers::{Empty, Reviewer};
 use prompt_mount_tests::{Client, eventually};

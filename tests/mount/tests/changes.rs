@@ -1,5 +1,12 @@
 //! Clients learn that the set of prompts has changed, beside what the wrapped server tells them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::servers::{Echo, Empty, Tools};
 use prompt_mount_tests::{Client, Http, LEGACY, eventually};

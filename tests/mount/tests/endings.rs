@@ -1,5 +1,13 @@
 //! Requests that are cancelled, that are slow, and that are in flight when a session ends.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::default_trait_access,
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::servers::{Empty, Tools};
 use prompt_mount_tests::{Client, eventually};

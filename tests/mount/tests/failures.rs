@@ -1,5 +1,12 @@
 //! What is wrong with a request, and what goes wrong in a prompt, is answered, and so is the next request.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::servers::{Empty, Rich, Tools};
 use prompt_mount_tests::{Client, modern_meta};

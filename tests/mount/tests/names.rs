@@ -1,5 +1,12 @@
 //! Whose prompt a name is: ours, the wrapped server's, or nobody's.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::servers::{Empty, Paged, Reviewer, Tools};
 use prompt_mount_tests::{Client, modern_meta};
@@ -186,7 +193,7 @@ async fn a_listing_may_be_kept_as_long_and_as_widely_as_both_allow() {
         (json!(60_000), json!("public"))
     );
     assert_eq!(
-        hints(built(minute()), Some((Some(5), public.clone()))).await,
+        hints(built(minute()), Some((Some(5), public))).await,
         (json!(5), json!("public"))
     );
     assert_eq!(

@@ -1,5 +1,13 @@
 //! What a prompt finds of the server, of the request and of the registry.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unused_async
+)]
 
 use http::request::Parts;
 use prompt_mount_tests::servers::Empty;
@@ -52,7 +60,7 @@ fn inside(#[state] request: &RequestContext<RoleServer>, #[context] context: &Co
 #[prompt]
 fn told(#[context] context: &Context) -> String {
     let client = context.client().unwrap();
-    let marker = context.meta().and_then(|meta| meta.get("marker"));
+    let marker = context.meta().and_then(|meta| meta.get("marker").cloned());
     format!(
         "{} {} {} {marker:?}",
         context.revision(),

@@ -1,5 +1,12 @@
 //! The prompts as two tools, beside the wrapped server's own.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+// A prompt is declared as its author would, and a test says what it tries.
+#![allow(
+    clippy::match_bool,
+    clippy::needless_pass_by_value,
+    clippy::similar_names,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::Client;
 use prompt_mount_tests::servers::{Echo, Empty, Paged, Rich, Tools};

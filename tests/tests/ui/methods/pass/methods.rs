@@ -7,6 +7,13 @@
     unused_qualifications,
     clippy::pedantic
 )]
+// Methods of every shape that the attribute takes, whether the shape is needed or not.
+#![allow(
+    clippy::elidable_lifetime_names,
+    clippy::needless_arbitrary_self_type,
+    clippy::needless_lifetimes,
+    clippy::unused_self
+)]
 
 use prompt_runtime::{
     ArgumentEnum, Context, GetPromptResult, PromptDefinition, PromptRegistry, messages,
