@@ -1,4 +1,4 @@
-//! Prompts in a server that speaks through [rmcp](::rmcp).
+//! Prompts in a server that speaks through the `rmcp` crate.
 
 mod answer;
 mod by_hand;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::task::{Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
-/// A call of one prompt, made with [`call!`](super::call).
+/// A call of one prompt, made with `call!`.
 #[derive(Debug)]
 pub struct Call {
     prompt: &'static PromptDefinition,
