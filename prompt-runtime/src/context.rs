@@ -158,12 +158,9 @@ impl Context {
         revision: Revision,
         carried: &Arc<C>,
     ) -> Self {
-        Self {
-            revision,
-            peer: Some(Arc::clone(carried) as _),
-            extensions: Extensions::carrying(Arc::clone(carried) as _),
-            ..Self::default()
-        }
+        let mut context = Self::new(revision).with_peer(Arc::clone(carried) as _);
+        context.extensions = Extensions::carrying(Arc::clone(carried) as _);
+        context
     }
 
     /// Brings the client at the other end.

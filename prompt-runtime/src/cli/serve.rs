@@ -92,6 +92,6 @@ async fn prompts_alone(program: Program, name: &str, transport: Transport) -> Se
 }
 
 #[cfg(not(feature = "rmcp"))]
-async fn prompts_alone(_: Program, _: &str, _: Transport) -> Served {
-    Err(without("rmcp").to_string().into())
+fn prompts_alone(_: Program, _: &str, _: Transport) -> std::future::Ready<Served> {
+    std::future::ready(Err(without("rmcp").to_string().into()))
 }

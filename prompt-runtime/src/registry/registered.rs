@@ -159,7 +159,9 @@ impl RegisteredPrompt {
     pub(crate) fn definition(&self) -> Option<&'static PromptDefinition> {
         match self.source {
             Source::Declared(definition) => Some(definition),
-            _ => None,
+            #[cfg(feature = "prompt-files")]
+            Source::File(..) => None,
+            Source::Runtime(_) => None,
         }
     }
 
