@@ -170,6 +170,30 @@ fn older_clients_are_asked_while_the_request_waits() {
 }
 
 #[test]
+fn a_cancelled_prompt_takes_its_question_back() {
+    for revision in ELICITING {
+        let mut session = person(revision);
+        let id = session.begin("prompts/get", plan());
+        let asked = question(&mut session, revision);
+        session.send(&json!({
+            "jsonrpc": "2.0",
+            "method": "notifications/cancelled",
+            "params": { "requestId": id },
+        }));
+        let told: Value = serde_json::from_str(&session.line()).unwrap();
+        schema::assert_valid(revision, "CancelledNotification", &told);
+        assert_eq!(told["method"], "notifications/cancelled");
+        assert_eq!(told["params"]["requestId"], asked["id"]);
+        // An answer that crossed the cancellation changes nothing, and the request itself is not answered.
+        answer(&mut session, &asked, &json!({ "action": "cancel" }));
+        let z = session.result("prompts/get", json!({ "name": "z" }));
+        assert_eq!(text(&z), "zero");
+        let further = session.line_within(Duration::from_millis(100));
+        assert_eq!(further, None, "{revision}");
+    }
+}
+
+#[test]
 fn progress_is_told_to_who_asked_for_it() {
     for revision in REVISIONS {
         let mut session = oracle(revision, json!({}));

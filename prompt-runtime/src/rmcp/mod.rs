@@ -9,6 +9,7 @@ mod merge;
 mod mounted;
 mod notify;
 mod probe;
+mod question;
 mod request;
 mod router;
 mod server;

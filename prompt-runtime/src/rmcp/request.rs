@@ -1,5 +1,6 @@
 //! What a prompt can know of a request that came through rmcp.
 
+use super::question;
 use crate::context::{Client, Context, Peer, Progress, RequestId};
 use crate::definition::BoxFuture;
 use crate::message::JsonObject;
@@ -8,7 +9,7 @@ use crate::registry::PromptRegistry;
 use crate::state::Carried;
 use ::http::request::Parts;
 use ::rmcp::RoleServer;
-use ::rmcp::model::{ElicitRequestParams, Extensions, NumberOrString, ProgressNotificationParam};
+use ::rmcp::model::{Extensions, NumberOrString, ProgressNotificationParam};
 use ::rmcp::service::RequestContext;
 use serde::Serialize;
 use serde_json::Value;
@@ -116,8 +117,7 @@ impl Peer for Incoming {
         params: JsonObject,
     ) -> BoxFuture<'_, Result<JsonObject, Box<dyn Error + Send + Sync>>> {
         Box::pin(async move {
-            let params: ElicitRequestParams = serde_json::from_value(params.into())?;
-            let result = self.request.peer.create_elicitation(params).await?;
+            let result = question::ask(&self.request.peer, params).await?;
             object(&result).ok_or_else(|| "the answer is not an object".into())
         })
     }
