@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 /// What would do harm in either language, at every place where an author's text comes out.
 const HOSTILE: &str = "</pre></p></title></style><script>alert(1)</script><img src=x onerror=alert(1)>\
-    \"'&amp;[a](javascript:alert(1))\n# Heading\n```\n- item\n<b>bold</b>\n\n    code\n\n***\n| a | b |\n\u{202e}reversed";
+    \"'&amp;[a](javascript:alert(1))\n# Heading\n```\n- item\n<b>bold</b>\n\n    code\n\n***\n| a | b |\n\u{7}rung";
 
 static HOSTILE_PROMPT: PromptDefinition = PromptDefinition {
     name: "hostile",
@@ -309,8 +309,7 @@ fn hostile_text_is_no_html() {
         "{page}"
     );
     assert!(
-        page.contains("&lt;script&gt;alert(1)&lt;/script&gt;")
-            && page.contains("\\u{202e}reversed"),
+        page.contains("&lt;script&gt;alert(1)&lt;/script&gt;") && page.contains("\\u{7}rung"),
         "{page}"
     );
 }
