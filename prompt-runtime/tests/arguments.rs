@@ -408,3 +408,41 @@ fn a_completer_sees_what_is_typed_and_what_is_filled_in() {
         r#"{"completion":{"values":[],"total":0,"hasMore":false}}"#
     );
 }
+
+/// Tells where its argument lies.
+#[prompt]
+fn borrowed(text: &str, more: Option<&str>) -> String {
+    format!(
+        "{:p} {:p}",
+        text.as_ptr(),
+        more.unwrap_or_default().as_ptr()
+    )
+}
+
+/// Shows a picture.
+#[prompt]
+fn pictured() -> prompt_runtime::PromptMessage {
+    prompt_runtime::PromptMessage::user(prompt_runtime::__private::embedded_image(
+        PICTURE,
+        "image/png",
+    ))
+}
+
+static PICTURE: &str = "iVBORw0KGgo=";
+
+#[test]
+fn borrowed_arguments_and_embedded_files_are_not_copied() {
+    let registry = registry(prompts![borrowed, pictured]);
+    let (text, more) = ("a text".to_owned(), "more".to_owned());
+    let arguments = [("text", &*text), ("more", &*more)];
+    let result = now(registry.get("borrowed", &arguments, &Context::default())).unwrap();
+    assert_eq!(
+        result.messages()[0].content().as_text().unwrap(),
+        format!("{:p} {:p}", text.as_ptr(), more.as_ptr())
+    );
+    let result = now(registry.get("pictured", (), &Context::default())).unwrap();
+    let prompt_runtime::ContentBlock::Image(image) = result.messages()[0].content() else {
+        panic!("an image was expected");
+    };
+    assert_eq!(image.data().as_ptr(), PICTURE.as_ptr());
+}

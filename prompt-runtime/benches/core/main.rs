@@ -10,6 +10,7 @@
 mod arguments;
 mod conversation;
 mod get;
+mod image;
 mod lookup;
 #[cfg(feature = "rmcp")]
 mod router;
