@@ -1,5 +1,10 @@
 //! A mount makes no request of the server larger: what it adds to a future is on the heap.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unused_async
+)]
 
 use prompt_mount_tests::servers::{Echo, Empty, Paged, Reviewer, Rich, Tools};
 use prompt_runtime::PromptRegistry;
