@@ -1,4 +1,22 @@
 //! Author MCP prompts as plain functions, checked by the compiler, and add them to a server that already exists.
+//!
+//! [`#[prompt]`](prompt) makes a function a prompt; [`messages!`] writes its conversation; [`PromptRegistry`] answers `prompts/list`,
+//! `prompts/get` and `completion/complete`. [`testing`] calls prompts without a server, [`contract`] keeps saved invocations working
+//! over the years, and [`lint`] knows what hosts do to prompts.
+//!
+//! | feature | brings |
+//! | --- | --- |
+//! | `rmcp` | `registry.mount(server)`, answers for an own `ServerHandler`, a server over stdio |
+//! | `http` | a server over Streamable HTTP; `rmcp` with it |
+//! | `cli` | a command line for any program that has prompts |
+//! | `elicitation` | prompts that ask the person for more |
+//! | `prompt-files` | prompts in Markdown files with front matter |
+//! | `directory` | a directory of such files, watched; `prompt-files` with it |
+//! | `rate-limit` | a limit for completion requests |
+//! | `tracing` | reports go to `tracing` in place of standard error |
+//!
+//! The core has no async runtime and no transport. A panic in a prompt ends one request, except where a program is built with
+//! `panic = "abort"`.
 #![forbid(unsafe_code)]
 
 mod argument;

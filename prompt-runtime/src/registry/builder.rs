@@ -112,7 +112,8 @@ impl RegistryBuilder {
     }
 
     /// The server's name and version, for the `_meta` of every result that [`answer`](PromptRegistry::answer) gives to a client of
-    /// revision 2026-07-28 or later. By default they are left out. A server that speaks through rmcp names itself.
+    /// revision 2026-07-28 or later. By default they are left out. Through rmcp, which names the
+    /// server in the result of `server/discover` alone, this changes nothing.
     ///
     /// Specification: basic/index (2026-07-28): servers should include it in every result.
     #[must_use]
