@@ -1,11 +1,12 @@
 use crate::protocol::Revision;
 use ::rmcp::{ServerHandler, ServiceExt};
 use serde_json::{Value, json};
+use std::any::Any;
+use std::fmt;
 use std::time::Duration;
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
-use tokio::task::JoinHandle;
 
 /// How long a reply may take before the test fails.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -42,13 +43,13 @@ pub enum Era {
 /// # })?;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug)]
 pub struct Wire {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
     out: WriteHalf<DuplexStream>,
     era: Era,
     next_id: u64,
-    server: JoinHandle<()>,
+    /// The running session, which ends when this is dropped.
+    server: Option<Box<dyn Any + Send + Sync>>,
 }
 
 impl Wire {
@@ -58,32 +59,36 @@ impl Wire {
     /// When the server does not accept the session.
     pub async fn connect<S: ServerHandler + Send + Sync>(server: S, era: Era) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
-        let server = tokio::spawn(async move {
-            if let Ok(running) = server.serve(theirs).await {
-                // The session ends when the client is dropped.
-                let _ = running.waiting().await;
-            }
-        });
         let (read, out) = tokio::io::split(ours);
         let mut client = Self {
             lines: BufReader::new(read).lines(),
             out,
             era,
             next_id: 0,
-            server,
+            server: None,
         };
-        if let Era::Handshake(revision) = era {
-            let params = json!({"protocolVersion": revision.as_str(), "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}});
-            let reply = client.request("initialize", params).await;
-            assert!(
-                reply.get("result").is_some(),
-                "the server refused the session: {reply}"
-            );
-            client
-                .notify("notifications/initialized", Value::Null)
-                .await;
+        // Not spawned here: how a session is spawned is rmcp's to know, which has a feature for servers of one thread.
+        let (server, ()) = tokio::join!(server.serve(theirs), client.open());
+        match server {
+            Ok(running) => client.server = Some(Box::new(running)),
+            Err(error) => panic!("the server refused the session: {error}"),
         }
         client
+    }
+
+    /// Says what begins a session; without a handshake the first request does.
+    async fn open(&mut self) {
+        let Era::Handshake(revision) = self.era else {
+            self.request("prompts/list", Value::Null).await;
+            return;
+        };
+        let params = json!({"protocolVersion": revision.as_str(), "capabilities": {}, "clientInfo": {"name": "test", "version": "0"}});
+        let reply = self.request("initialize", params).await;
+        assert!(
+            reply.get("result").is_some(),
+            "the server refused the session: {reply}"
+        );
+        self.notify("notifications/initialized", Value::Null).await;
     }
 
     /// Sends a request and waits for its reply; what else the server says in between is passed over.
@@ -157,8 +162,12 @@ impl Wire {
     }
 }
 
-impl Drop for Wire {
-    fn drop(&mut self) {
-        self.server.abort();
+impl fmt::Debug for Wire {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wire")
+            .field("era", &self.era)
+            .field("next_id", &self.next_id)
+            .field("is_open", &self.server.is_some())
+            .finish_non_exhaustive()
     }
 }
