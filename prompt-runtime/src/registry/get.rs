@@ -59,6 +59,30 @@ impl PromptRegistry {
         }
     }
 
+    /// The same without a future; `None` for an async prompt, which is not called.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn call_now(
+        &self,
+        prompt: &RegisteredPrompt,
+        arguments: Arguments<'_>,
+        context: &Context,
+        server: Option<&(dyn Any + Send + Sync)>,
+    ) -> Option<Outcome> {
+        if prompt.is_async() {
+            return None;
+        }
+        #[cfg(feature = "elicitation")]
+        if let Err(error) = self.open_round(prompt, arguments, context) {
+            return Some(Err(error));
+        }
+        let stripped = self.stripped(arguments);
+        let with = stripped.as_ref().map_or(arguments, Arguments::from);
+        match self.start_with(prompt, with, arguments, context, server) {
+            Started::Done(outcome) => Some(outcome),
+            Started::Later(_) => None,
+        }
+    }
+
     /// Not async, so that the call of a sync prompt, which awaits nothing, leaves no traces in the future.
     fn start<'a>(
         &'a self,

@@ -35,6 +35,8 @@ pub use live::{ChangeListener, LivePrompts};
 pub use registered::RegisteredPrompt;
 pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
 pub(crate) use sample::Sample;
+#[cfg(feature = "rmcp")]
+pub(crate) use visibility::Found;
 pub use visibility::IntoVisible;
 
 use crate::argument::Rules;

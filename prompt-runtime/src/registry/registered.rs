@@ -109,6 +109,16 @@ impl RegisteredPrompt {
         }
     }
 
+    #[cfg(feature = "rmcp")]
+    pub(super) fn is_async(&self) -> bool {
+        match &self.source {
+            Source::Declared(definition) => matches!(definition.render, Render::Async(_)),
+            Source::Runtime(render) => matches!(render, RuntimeRender::Async(_)),
+            #[cfg(feature = "prompt-files")]
+            Source::File(_) => false,
+        }
+    }
+
     /// The prompt as the listing shows it.
     #[must_use]
     pub fn listing(&self) -> &Prompt {

@@ -4,7 +4,8 @@ use super::convert;
 use super::request::{Incoming, always, revision};
 use crate::argument::Arguments;
 use crate::context::Context;
-use crate::message::JsonObject;
+use crate::error::PromptError;
+use crate::message::{GetPromptResult, JsonObject};
 use crate::protocol::Revision;
 use crate::registry::{PromptRegistry, RegisteredPrompt, RegistryError};
 use crate::report::Report;
@@ -16,7 +17,9 @@ use ::rmcp::service::RequestContext;
 use ::rmcp::{ErrorData, RoleServer};
 use std::any::Any;
 use std::collections::HashMap;
-use std::future::Future;
+use std::future::{Future, poll_fn};
+use std::pin::{Pin, pin};
+use std::task::Poll;
 
 /// The prompts, and the server that answers with them, which is state of its own type.
 #[derive(Clone, Copy)]
@@ -31,6 +34,20 @@ impl Answers<'_> {
             .check_state_on(Some(self.server.type_id()), &always())
     }
 
+    /// The answer of a prompt that need not be awaited; `None` for another, which is not called.
+    pub(super) fn get_now(
+        self,
+        prompt: &RegisteredPrompt,
+        arguments: Option<&JsonObject>,
+        context: &Context,
+    ) -> Option<Result<GetPromptResponse, ErrorData>> {
+        let arguments = Arguments::from(arguments);
+        let result = self
+            .registry
+            .call_now(prompt, arguments, context, Some(self.server))?;
+        Some(self.answer(prompt, result, context))
+    }
+
     pub(super) async fn get(
         self,
         prompt: &RegisteredPrompt,
@@ -38,13 +55,19 @@ impl Answers<'_> {
         context: &Context,
         request: &RequestContext<RoleServer>,
     ) -> Result<GetPromptResponse, ErrorData> {
-        let called = self.registry.call(
-            prompt,
-            Arguments::from(arguments),
-            context,
-            Some(self.server),
-        );
+        let arguments = Arguments::from(arguments);
+        let registry = self.registry;
+        let called = pin!(registry.call(prompt, arguments, context, Some(self.server)));
         let result = until_cancelled(request, called).await?;
+        self.answer(prompt, result, context)
+    }
+
+    fn answer(
+        self,
+        prompt: &RegisteredPrompt,
+        result: Result<GetPromptResult, PromptError>,
+        context: &Context,
+    ) -> Result<GetPromptResponse, ErrorData> {
         let response = match result {
             Ok(result) => convert::result(result, context.revision())
                 .map(GetPromptResponse::from)
@@ -80,14 +103,14 @@ impl Answers<'_> {
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()))
             .collect();
-        let suggested = self.registry.suggest(
+        let suggested = pin!(self.registry.suggest(
             prompt,
             &params.argument.name,
             &params.argument.value,
             Arguments::from(&*given),
             context,
             Some(self.server),
-        );
+        ));
         until_cancelled(request, suggested)
             .await
             .map(convert::completion)
@@ -97,13 +120,22 @@ impl Answers<'_> {
 /// Runs ours until the request is cancelled. A client that cancels gets no answer; one whose server stops gets this one.
 async fn until_cancelled<T>(
     request: &RequestContext<RoleServer>,
-    ours: impl Future<Output = T>,
+    mut ours: Pin<&mut impl Future<Output = T>>,
 ) -> Result<T, ErrorData> {
-    tokio::select! {
-        biased;
-        answer = ours => Ok(answer),
-        () = request.ct.cancelled() => Err(ErrorData::internal_error("the request was cancelled", None)),
+    // Most prompts are done at once, and need nobody to watch them.
+    if let Poll::Ready(answer) = poll_fn(|context| Poll::Ready(ours.as_mut().poll(context))).await {
+        return Ok(answer);
     }
+    Box::pin(async {
+        tokio::select! {
+            biased;
+            answer = ours => Ok(answer),
+            () = request.ct.cancelled() => {
+                Err(ErrorData::internal_error("the request was cancelled", None))
+            }
+        }
+    })
+    .await
 }
 
 /// Adds what the prompts need to what a server declares.

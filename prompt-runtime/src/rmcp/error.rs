@@ -10,7 +10,7 @@ pub enum MountError {
     Registry(RegistryError),
     /// Names of prompts that both the registry and the server have.
     Names(Vec<String>),
-    /// Tools of the server's own that have the names of the [prompt tools](super::Mounted::with_prompt_tools).
+    /// Tools of the server's own that have the names of the [prompt tools](super::PromptTools).
     Tools(Vec<String>),
     /// rmcp could not begin the session.
     Initialize(Box<ServerInitializeError>),

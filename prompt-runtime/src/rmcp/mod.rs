@@ -3,11 +3,11 @@
 mod answer;
 mod by_hand;
 mod convert;
-mod either;
 mod error;
 mod merge;
 mod mounted;
 mod notify;
+mod pass;
 mod probe;
 mod question;
 mod request;
@@ -20,3 +20,4 @@ pub use error::MountError;
 pub use mounted::Mounted;
 pub(crate) use request::{Find, find};
 pub use server::PromptServer;
+pub use tools::PromptTools;

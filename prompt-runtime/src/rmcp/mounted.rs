@@ -1,37 +1,26 @@
 use super::answer::{self, Answers};
-use super::either::Either;
+use super::pass::{Answer, Notification, Page, Request, pass, pass_the_rest};
 use super::request::Incoming;
 use super::tools::PromptTools;
 use super::{MountError, convert, merge, notify, probe};
+use crate::context::Context;
+use crate::message::JsonObject;
 use crate::protocol::request::COMPLETE;
-use crate::registry::{PromptRegistry, unknown};
+use crate::registry::{Found, PromptRegistry, unknown};
 use crate::report::Report;
 use ::rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
-    CompleteRequestMethod, CompleteRequestParams, CompleteResult, CustomNotification,
-    CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
-    GetPromptResponse, GetSkillRequestParams, GetSkillResult, GetTaskParams, GetTaskResult,
-    InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListSkillsResult, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, PromptReference, ProtocolVersion,
-    ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
-    ReadResourceResponse, Reference, ServerCapabilities, ServerConfig, SubscribeRequestParams,
-    SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+    self, CallToolRequestParams, CallToolResponse, CompleteRequestMethod, CompleteRequestParams,
+    CompleteResult, CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
+    GetPromptResponse, InitializeRequestParams, InitializeResult, ListPromptsResult,
+    ListToolsResult, PromptReference, Reference, ServerCapabilities, ServerConfig,
+    SubscriptionFilter, Tool,
 };
-// rmcp deprecates logging, and passes it on all the same.
-#[allow(deprecated)]
-use ::rmcp::model::SetLevelRequestParams;
-use ::rmcp::service::{
-    MaybeSendFuture, NotificationContext, RequestContext, RunningService, ServiceExt,
-    SubscriptionContext,
-};
+use ::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt, SubscriptionContext};
 use ::rmcp::transport::IntoTransport;
 use ::rmcp::{ErrorData, RoleServer, ServerHandler};
-use std::borrow::Cow;
-use std::future::{Future, ready};
-
-type Request = RequestContext<RoleServer>;
-type Notification = NotificationContext<RoleServer>;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
 
 /// A server with prompts added to it. Made by [`PromptRegistry::mount`].
 ///
@@ -46,7 +35,6 @@ type Notification = NotificationContext<RoleServer>;
 pub struct Mounted<S> {
     inner: S,
     registry: PromptRegistry,
-    tools: Option<PromptTools>,
 }
 
 impl PromptRegistry {
@@ -64,8 +52,20 @@ impl PromptRegistry {
     /// # }
     /// ```
     ///
-    /// A prompt finds the server itself with `#[state] server: &MyServer`, also where it is mounted as `Arc<MyServer>`, and rmcp's
-    /// `RequestContext<RoleServer>` the same way.
+    /// A prompt finds the server itself with `#[state] server: &MyServer`, also where it is mounted as `Arc<MyServer>` or is a mount
+    /// already, and rmcp's `RequestContext<RoleServer>` the same way.
+    ///
+    /// A prompt runs in the task of its request, beside all others, so it must not block. What blocks is awaited from another thread:
+    ///
+    /// ```
+    /// # use prompt_runtime::prompt;
+    /// /// Explains the newest entries of the log.
+    /// #[prompt]
+    /// async fn explain_log() -> Result<String, Box<dyn std::error::Error + Send + Sync>> {
+    ///     let log = tokio::task::spawn_blocking(|| std::fs::read_to_string("server.log")).await??;
+    ///     Ok(format!("Explain the newest entries of this log:\n\n{log}"))
+    /// }
+    /// ```
     ///
     /// State that a prompt needs and nobody provides is an error of [`Mounted::serve`] and [`Mounted::check`], and one report here for
     /// who calls neither, as under Streamable HTTP, where every session has its own mount: call `check` once before.
@@ -73,7 +73,6 @@ impl PromptRegistry {
         let mounted = Mounted {
             inner: server,
             registry: self.clone(),
-            tools: None,
         };
         if self.once(std::any::type_name::<S>())
             && let Err(error) = mounted.answers().check_state()
@@ -84,7 +83,7 @@ impl PromptRegistry {
     }
 }
 
-impl<S: ServerHandler + Send + Sync> Mounted<S> {
+impl<S> Mounted<S> {
     /// The wrapped server.
     #[must_use]
     pub fn inner(&self) -> &S {
@@ -96,41 +95,37 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     pub fn registry(&self) -> &PromptRegistry {
         &self.registry
     }
+}
 
+impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// Offers the prompts as two tools as well, `list_prompts` and `get_prompt`, for hosts that know tools only.
     ///
     /// They list and get what `prompts/list` and `prompts/get` do, the wrapped server's own prompts included, with the same checks.
     /// What is wrong with a call comes back as a tool result with `isError`, in the same words, so that the model can mend it.
     ///
     /// The wrapped server's own tools stay as they are: its listing is paged as before, with these two at its end. A tool of its own
-    /// with one of these names is an error of [`serve`](Self::serve) and [`check`](Self::check); one that comes later is found with
+    /// with one of these names is an error of [`PromptTools::serve`] and [`PromptTools::check`]; one that comes later is found with
     /// [`ServerHandler::get_tool`] and answers in place of ours.
     #[must_use]
-    pub fn with_prompt_tools(mut self) -> Self {
-        self.tools = Some(PromptTools::new());
-        self
+    pub fn with_prompt_tools(self) -> PromptTools<S> {
+        PromptTools::new(self)
     }
 
     /// Checks what can be wrong between the prompts and the server: state that nobody provides, and names that both have. The
-    /// wrapped server is asked for its prompts once; when it does not list them to a stranger, that part is left out.
+    /// wrapped server is asked for its prompts once; when it does not list them to a stranger within five seconds, that part is left
+    /// out.
     ///
     /// # Errors
-    /// [`MountError::Registry`], [`MountError::Names`] or [`MountError::Tools`], each with everything that is wrong.
+    /// [`MountError::Registry`] or [`MountError::Names`], each with everything that is wrong.
     pub async fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
         let mut names = probe::prompt_names(&self.registry, &self.inner).await;
         names.retain(|name| self.registry.prompt(name).is_some());
-        if !names.is_empty() {
-            return Err(MountError::Names(names));
+        if names.is_empty() {
+            Ok(())
+        } else {
+            Err(MountError::Names(names))
         }
-        if self.tools.is_some() {
-            let mut names = probe::tool_names(&self.inner).await;
-            names.retain(|name| PromptTools::are_called(name));
-            if !names.is_empty() {
-                return Err(MountError::Tools(names));
-            }
-        }
-        Ok(())
     }
 
     /// [`check`](Self::check), then rmcp's own `serve`.
@@ -160,20 +155,11 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
 
     fn declare(&self, capabilities: &mut ServerCapabilities) {
         answer::declare(&self.registry, capabilities);
-        if self.tools.is_some() {
-            capabilities.tools.get_or_insert_default();
-        }
     }
 
     /// Whether `completion/complete` is among what this server declares.
     fn completes(&self) -> bool {
         self.registry.has_completions() || self.inner.get_info().capabilities.completions.is_some()
-    }
-
-    /// The tools to add, unless the wrapped server has `name` itself.
-    fn tools_for(&self, name: &str) -> Option<&PromptTools> {
-        let tools = self.tools.as_ref()?;
-        (PromptTools::are_called(name) && self.inner.get_tool(name).is_none()).then_some(tools)
     }
 
     /// What the wrapped server suggests for one of its prompts.
@@ -199,45 +185,36 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     }
 }
 
-macro_rules! pass {
-    ($($method:ident($($param:ident: $ty:ty),*) -> $output:ty;)*) => {$(
-        fn $method(&self, $($param: $ty),*) -> impl Future<Output = $output> + MaybeSendFuture + '_ {
-            self.inner.$method($($param),*)
-        }
-    )*};
+/// What became of `prompts/get` at once.
+enum Begun<'a, T> {
+    Done(Answer<GetPromptResponse>),
+    Later {
+        prompt: Found<'a>,
+        arguments: Option<JsonObject>,
+        context: Context,
+        incoming: Arc<Incoming>,
+    },
+    Theirs {
+        name: String,
+        future: Pin<Box<T>>,
+    },
 }
 
-type Answer<T> = Result<T, ErrorData>;
-type Page = Option<PaginatedRequestParams>;
-
-// A method that rmcp adds must be passed on too, not fall back to its default. What is done here is boxed, or every request of the
-// server, whatever its method, would take the space of ours.
+// A method that rmcp adds must be passed on too, not fall back to its default. What is done here and large is boxed, or every request
+// of the server, whatever its method, would take the space of ours.
 #[deny(clippy::missing_trait_methods)]
 #[allow(deprecated)]
 impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
+    pass_the_rest!(inner);
+
     pass! {
-        ping(context: Request) -> Answer<()>;
-        set_level(params: SetLevelRequestParams, context: Request) -> Answer<()>;
-        list_resources(params: Page, context: Request) -> Answer<ListResourcesResult>;
-        list_resource_templates(params: Page, context: Request) -> Answer<ListResourceTemplatesResult>;
-        read_resource(params: ReadResourceRequestParams, context: Request) -> Answer<ReadResourceResponse>;
-        subscribe(params: SubscribeRequestParams, context: Request) -> Answer<()>;
-        unsubscribe(params: UnsubscribeRequestParams, context: Request) -> Answer<()>;
-        on_cancelled(params: CancelledNotificationParam, context: Notification) -> ();
-        on_progress(params: ProgressNotificationParam, context: Notification) -> ();
-        on_initialized(context: Notification) -> ();
-        on_roots_list_changed(context: Notification) -> ();
-        on_custom_notification(params: CustomNotification, context: Notification) -> ();
-        get_task(params: GetTaskParams, context: Request) -> Answer<GetTaskResult>;
-        update_task(params: UpdateTaskParams, context: Request) -> Answer<()>;
-        cancel_task(params: CancelTaskParams, context: Request) -> Answer<()>;
-        list_skills(params: Page, context: Request) -> Answer<ListSkillsResult>;
-        get_skill(params: GetSkillRequestParams, context: Request) -> Answer<GetSkillResult>;
-        read_resource_directory(params: ReadResourceDirectoryRequestParams, context: Request) -> Answer<ReadResourceDirectoryResult>;
+        inner:
+        call_tool(params: CallToolRequestParams, context: Request) -> Answer<CallToolResponse>;
+        list_tools(params: Page, context: Request) -> Answer<ListToolsResult>;
     }
 
-    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
-        self.inner.supported_protocol_versions()
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.inner.get_tool(name)
     }
 
     fn get_info(&self) -> ServerConfig {
@@ -334,28 +311,51 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         params: GetPromptRequestParams,
         request: Request,
     ) -> impl Future<Output = Answer<GetPromptResponse>> + MaybeSendFuture + '_ {
-        Box::pin(async move {
-            let incoming = Incoming::new(request, &self.registry);
-            let context = incoming.context();
-            #[cfg(feature = "elicitation")]
-            let context = context.with_round(convert::round(&params));
-            if let Some(prompt) = self.registry.find(&params.name, &context) {
-                let arguments = params.arguments.as_ref();
-                return self
-                    .answers()
-                    .get(&prompt, arguments, &context, incoming.request())
-                    .await;
+        let incoming = Incoming::new(request, &self.registry);
+        let context = incoming.context();
+        #[cfg(feature = "elicitation")]
+        let context = context.with_round(convert::round(&params));
+        let begun = if let Some(prompt) = self.registry.find(&params.name, &context) {
+            let arguments = params.arguments;
+            let answers = self.answers();
+            match answers.get_now(&prompt, arguments.as_ref(), &context) {
+                Some(answer) => Begun::Done(answer),
+                None => Begun::Later {
+                    prompt,
+                    arguments,
+                    context,
+                    incoming,
+                },
             }
+        } else {
             drop(context);
             let name = params.name.clone();
-            match self.inner.get_prompt(params, incoming.into_request()).await {
-                // The wrapped server has no prompts at all: to the client that is a prompt it does not know.
-                Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
-                    Err(convert::error(&unknown(&name)))
+            let future = Box::pin(self.inner.get_prompt(params, incoming.into_request()));
+            Begun::Theirs { name, future }
+        };
+        async move {
+            match begun {
+                Begun::Done(answer) => answer,
+                Begun::Later {
+                    ref prompt,
+                    ref arguments,
+                    ref context,
+                    ref incoming,
+                } => {
+                    let (arguments, request) = (arguments.as_ref(), incoming.request());
+                    self.answers()
+                        .get(prompt, arguments, context, request)
+                        .await
                 }
-                answer => answer,
+                Begun::Theirs { name, future } => match future.await {
+                    // The wrapped server has no prompts at all: to the client that is a prompt it does not know.
+                    Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                        Err(convert::error(&unknown(&name)))
+                    }
+                    answer => answer,
+                },
             }
-        })
+        }
     }
 
     fn complete(
@@ -389,45 +389,18 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         })
     }
 
-    fn call_tool(
-        &self,
-        params: CallToolRequestParams,
-        request: Request,
-    ) -> impl Future<Output = Answer<CallToolResponse>> + MaybeSendFuture + '_ {
-        if self.tools_for(&params.name).is_some() {
-            Either::Ours(Box::pin(PromptTools::call(self, params, request)))
-        } else {
-            Either::Theirs(Box::pin(self.inner.call_tool(params, request)))
-        }
-    }
-
-    fn list_tools(
-        &self,
-        params: Page,
-        request: Request,
-    ) -> impl Future<Output = Answer<ListToolsResult>> + MaybeSendFuture + '_ {
-        match &self.tools {
-            Some(tools) => Either::Ours(Box::pin(tools.list(&self.inner, params, request))),
-            None => Either::Theirs(Box::pin(self.inner.list_tools(params, request))),
-        }
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.inner
-            .get_tool(name)
-            .or_else(|| self.tools.as_ref()?.get(name).cloned())
-    }
-
     /// Params of a prompt method that rmcp cannot read arrive here.
     fn on_custom_request(
         &self,
         request: CustomRequest,
         context: Request,
     ) -> impl Future<Output = Answer<CustomResult>> + MaybeSendFuture + '_ {
-        let is_ours = request.method != COMPLETE || self.registry.has_completions();
-        match answer::malformed(&request) {
-            Some(error) if is_ours => Either::Ours(Box::pin(ready(Err(error)))),
-            _ => Either::Theirs(Box::pin(self.inner.on_custom_request(request, context))),
-        }
+        Box::pin(async move {
+            let is_ours = request.method != COMPLETE || self.registry.has_completions();
+            match answer::malformed(&request) {
+                Some(error) if is_ours => Err(error),
+                _ => self.inner.on_custom_request(request, context).await,
+            }
+        })
     }
 }

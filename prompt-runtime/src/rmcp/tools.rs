@@ -1,134 +1,231 @@
 //! The prompts as two tools, for hosts that know tools only.
 
-use super::convert;
+use super::pass::{Answer, Notification, Page, Request, pass, pass_the_rest};
+use super::{MountError, Mounted, convert, probe};
 use crate::protocol::request;
 use ::rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode,
-    GetPromptRequestParams, GetPromptResponse, GetPromptResult, JsonObject, ListToolsResult,
-    PaginatedRequestParams, Role, Tool, ToolAnnotations,
+    self, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams,
+    CompleteResult, ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
+    GetPromptRequestParams, GetPromptResponse, GetPromptResult, InitializeRequestParams,
+    InitializeResult, JsonObject, ListPromptsResult, ListToolsResult, PaginatedRequestParams, Role,
+    ServerConfig, SubscriptionFilter, Tool, ToolAnnotations,
 };
-use ::rmcp::service::RequestContext;
+use ::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt, SubscriptionContext};
+use ::rmcp::transport::IntoTransport;
 use ::rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::{Value, json};
+use std::future::Future;
+use std::ops::Deref;
 use std::sync::Arc;
 
 const LIST: &str = "list_prompts";
 const GET: &str = "get_prompt";
 
-/// The descriptions of the two tools.
-#[derive(Debug, Clone)]
-pub(super) struct PromptTools {
+/// A mount whose prompts are tools too. Made by [`Mounted::with_prompt_tools`].
+#[derive(Debug)]
+pub struct PromptTools<S> {
+    mounted: Mounted<S>,
     list: Tool,
     get: Tool,
 }
 
-impl PromptTools {
-    pub(super) fn new() -> Self {
+impl<S> Deref for PromptTools<S> {
+    type Target = Mounted<S>;
+
+    fn deref(&self) -> &Mounted<S> {
+        &self.mounted
+    }
+}
+
+impl<S: ServerHandler + Send + Sync> PromptTools<S> {
+    pub(super) fn new(mounted: Mounted<S>) -> Self {
+        let cursor = json!({
+            "type": "string",
+            "description": "The `nextCursor` of the page before, to see the next."
+        });
+        let name = json!({
+            "type": "string",
+            "description": "The name of the prompt, as `list_prompts` gives it."
+        });
+        let arguments = json!({
+            "type": "object",
+            "description": "The arguments of the prompt, each a string.",
+            "additionalProperties": { "type": "string" }
+        });
         Self {
+            mounted,
             list: tool(
                 LIST,
                 "List prompts",
                 "Lists the prompts of this server, with the arguments that each takes.",
-                json!({
-                    "type": "object",
-                    "properties": {
-                        "cursor": {
-                            "type": "string",
-                            "description": "The `nextCursor` of the page before, to see the next."
-                        }
-                    },
-                    "additionalProperties": false
-                }),
+                &[("cursor", &cursor)],
+                &[],
             ),
             get: tool(
                 GET,
                 "Get a prompt",
                 "Gets the messages of a prompt of this server, made for the arguments.",
-                json!({
-                    "type": "object",
-                    "properties": {
-                        "name": {
-                            "type": "string",
-                            "description": "The name of the prompt, as `list_prompts` gives it."
-                        },
-                        "arguments": {
-                            "type": "object",
-                            "description": "The arguments of the prompt, each a string.",
-                            "additionalProperties": { "type": "string" }
-                        }
-                    },
-                    "required": ["name"],
-                    "additionalProperties": false
-                }),
+                &[("name", &name), ("arguments", &arguments)],
+                &["name"],
             ),
         }
     }
 
-    /// Whether one of the tools has this name.
-    pub(super) fn are_called(name: &str) -> bool {
-        [LIST, GET].contains(&name)
+    /// [`Mounted::check`], and that the server has no tools of these names itself, as far as it lists them to a stranger.
+    ///
+    /// # Errors
+    /// As [`Mounted::check`], and [`MountError::Tools`].
+    pub async fn check(&self) -> Result<(), MountError> {
+        self.mounted.check().await?;
+        let mut names = probe::tool_names(self.mounted.inner()).await;
+        names.retain(|name| self.tool(name).is_some());
+        if names.is_empty() {
+            Ok(())
+        } else {
+            Err(MountError::Tools(names))
+        }
     }
 
-    pub(super) fn get(&self, name: &str) -> Option<&Tool> {
+    /// [`check`](Self::check), then rmcp's own `serve`.
+    ///
+    /// # Errors
+    /// What the check finds, and what rmcp's `serve` fails with.
+    pub async fn serve<T, E, A>(
+        self,
+        transport: T,
+    ) -> Result<RunningService<RoleServer, Self>, MountError>
+    where
+        T: IntoTransport<RoleServer, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        self.check().await?;
+        ServiceExt::serve(self, transport)
+            .await
+            .map_err(|error| MountError::Initialize(Box::new(error)))
+    }
+
+    fn tool(&self, name: &str) -> Option<&Tool> {
         [&self.list, &self.get]
             .into_iter()
             .find(|tool| tool.name == name)
     }
 
-    /// The wrapped server's page of tools, and these at the end of the last one.
-    pub(super) async fn list<S: ServerHandler>(
-        &self,
-        inner: &S,
-        params: Option<PaginatedRequestParams>,
-        request: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        let goes_on = params
-            .as_ref()
-            .is_some_and(|params| params.cursor.is_some());
-        let mut page = match inner.list_tools(params, request).await {
-            // It has no tools, and so has never given a cursor.
-            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
-                if goes_on {
-                    return Err(ErrorData::invalid_params("invalid cursor", None));
-                }
-                ListToolsResult::default()
-            }
-            page => page?,
-        };
-        if page.next_cursor.is_none() {
-            for tool in [&self.list, &self.get] {
-                let is_theirs = inner.get_tool(&tool.name).is_some()
-                    || page.tools.iter().any(|theirs| theirs.name == tool.name);
-                if !is_theirs {
-                    page.tools.push(tool.clone());
-                }
-            }
-        }
-        Ok(page)
+    fn is_theirs(&self, name: &str) -> bool {
+        self.mounted.inner().get_tool(name).is_some()
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+#[allow(deprecated)]
+impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
+    pass_the_rest!(mounted);
+
+    pass! {
+        mounted:
+        list_prompts(params: Page, context: Request) -> Answer<ListPromptsResult>;
+        get_prompt(params: GetPromptRequestParams, context: Request) -> Answer<GetPromptResponse>;
+        complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;
+        listen(context: SubscriptionContext) -> Answer<()>;
+        on_custom_request(request: CustomRequest, context: Request) -> Answer<CustomResult>;
     }
 
-    /// Calls one of the tools on `server`, the mount, whose answers it gives.
-    pub(super) async fn call<S: ServerHandler>(
-        server: &S,
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        self.mounted.accepted_subscription_filter(requested)
+    }
+
+    fn get_info(&self) -> ServerConfig {
+        let mut info = self.mounted.get_info();
+        info.capabilities.tools.get_or_insert_default();
+        info
+    }
+
+    fn negotiate_initialize(&self, params: &InitializeRequestParams) -> Answer<InitializeResult> {
+        let mut result = self.mounted.negotiate_initialize(params)?;
+        result.capabilities.tools.get_or_insert_default();
+        Ok(result)
+    }
+
+    async fn initialize(
+        &self,
+        params: InitializeRequestParams,
+        request: Request,
+    ) -> Answer<InitializeResult> {
+        let mut result = self.mounted.initialize(params, request).await?;
+        result.capabilities.tools.get_or_insert_default();
+        Ok(result)
+    }
+
+    async fn discover(&self, request: Request) -> Answer<DiscoverResult> {
+        let mut result = self.mounted.discover(request).await?;
+        result.capabilities.tools.get_or_insert_default();
+        Ok(result)
+    }
+
+    fn list_tools(
+        &self,
+        params: Page,
+        request: Request,
+    ) -> impl Future<Output = Answer<ListToolsResult>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            let goes_on = params
+                .as_ref()
+                .is_some_and(|params| params.cursor.is_some());
+            let mut page = match self.mounted.list_tools(params, request).await {
+                // It has no tools, and so has never given a cursor.
+                Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                    if goes_on {
+                        return Err(ErrorData::invalid_params("invalid cursor", None));
+                    }
+                    ListToolsResult::default()
+                }
+                page => page?,
+            };
+            if page.next_cursor.is_none() {
+                for tool in [&self.list, &self.get] {
+                    let is_listed = page.tools.iter().any(|theirs| theirs.name == tool.name);
+                    if !is_listed && !self.is_theirs(&tool.name) {
+                        page.tools.push(tool.clone());
+                    }
+                }
+            }
+            Ok(page)
+        })
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let theirs = self.mounted.get_tool(name);
+        theirs.or_else(|| self.tool(name).cloned())
+    }
+
+    fn call_tool(
+        &self,
         params: CallToolRequestParams,
-        request: RequestContext<RoleServer>,
-    ) -> Result<CallToolResponse, ErrorData> {
-        let called = if params.name == LIST {
-            list(server, params, request).await
-        } else {
-            get(server, params, request).await
-        };
-        Ok(called.unwrap_or_else(|error| {
-            CallToolResult::error(vec![ContentBlock::text(error.message)]).into()
-        }))
+        request: Request,
+    ) -> impl Future<Output = Answer<CallToolResponse>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            if self.tool(&params.name).is_none() || self.is_theirs(&params.name) {
+                return self.mounted.call_tool(params, request).await;
+            }
+            let called = if params.name == LIST {
+                list(&self.mounted, params, request).await
+            } else {
+                get(&self.mounted, params, request).await
+            };
+            Ok(called.unwrap_or_else(|error| {
+                CallToolResult::error(vec![ContentBlock::text(error.message)]).into()
+            }))
+        })
     }
 }
 
 async fn list<S: ServerHandler>(
     server: &S,
     params: CallToolRequestParams,
-    request: RequestContext<RoleServer>,
-) -> Result<CallToolResponse, ErrorData> {
+    request: Request,
+) -> Answer<CallToolResponse> {
     let arguments = params.arguments.map(Value::Object);
     let cursor = request::list(arguments.as_ref()).map_err(|error| convert::error(&error))?;
     let page = PaginatedRequestParams::default().with_cursor(cursor.map(str::to_owned));
@@ -143,8 +240,8 @@ async fn list<S: ServerHandler>(
 async fn get<S: ServerHandler>(
     server: &S,
     params: CallToolRequestParams,
-    request: RequestContext<RoleServer>,
-) -> Result<CallToolResponse, ErrorData> {
+    request: Request,
+) -> Answer<CallToolResponse> {
     let mut arguments = params.arguments.map(Value::Object);
     let name = request::get(arguments.as_ref())
         .map_err(|error| convert::error(&error))?
@@ -183,12 +280,27 @@ fn content(result: GetPromptResult) -> Vec<ContentBlock> {
     content
 }
 
-fn tool(name: &'static str, title: &str, description: &'static str, schema: Value) -> Tool {
-    let schema = match schema {
-        Value::Object(schema) => schema,
-        _ => JsonObject::new(),
-    };
-    Tool::new(name, description, Arc::new(schema))
+fn tool(
+    name: &'static str,
+    title: &str,
+    description: &'static str,
+    properties: &[(&str, &Value)],
+    required: &[&str],
+) -> Tool {
+    let properties: JsonObject = properties
+        .iter()
+        .map(|(name, schema)| ((*name).to_owned(), (*schema).clone()))
+        .collect();
+    let schema = [
+        ("type", json!("object")),
+        ("properties", properties.into()),
+        ("required", json!(required)),
+        ("additionalProperties", json!(false)),
+    ];
+    let schema = schema
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value));
+    Tool::new(name, description, Arc::new(schema.collect()))
         .with_title(title)
         .with_annotations(ToolAnnotations::new().read_only(true))
 }

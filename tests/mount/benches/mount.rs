@@ -8,9 +8,11 @@
     clippy::unused_async
 )]
 
-use prompt_mount_tests::servers::{Reviewer, Tools};
+use prompt_mount_tests::servers::{Empty, Reviewer, Tools};
 use prompt_runtime::{PromptRegistry, prompt, prompts};
-use rmcp::{ServerHandler, ServiceExt as _};
+use rmcp::model::{ClientRequest, InitializeRequestParams, PingRequest, RequestId};
+use rmcp::service::{RequestContext, Service as _, serve_directly};
+use rmcp::{RoleServer, ServerHandler, ServiceExt as _};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{
@@ -126,6 +128,15 @@ async fn compare(
     );
 }
 
+fn future_size<S: ServerHandler>(server: &S) -> usize {
+    let (_client, stream) = tokio::io::duplex(1);
+    let stranger = InitializeRequestParams::default();
+    let session = serve_directly::<RoleServer, _, _, _, _>(Empty, stream, Some(stranger));
+    let context = RequestContext::new(RequestId::Number(1), session.peer().clone());
+    let ping = ClientRequest::PingRequest(PingRequest::default());
+    size_of_val(&server.handle_request(ping, context))
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() {
     let sync = PromptRegistry::from_prompts(prompts![review]).unwrap();
@@ -182,4 +193,10 @@ async fn main() {
         &mut mounted,
     )
     .await;
+
+    // A future's layout depends on the optimisation, so a test in a debug build cannot speak for this one.
+    let (bare, mounted) = (Tools::new(), sync.mount(Tools::new()));
+    let (bare, mounted) = (future_size(&bare), future_size(&mounted));
+    println!("size of a request's future: bare {bare} bytes, mounted {mounted} bytes");
+    assert!(mounted <= bare);
 }

@@ -407,6 +407,40 @@ async fn a_shared_server_and_a_mount_on_a_mount() {
 }
 
 #[tokio::test]
+async fn prompt_tools_change_nothing_but_tools() {
+    async fn compare<S: ServerHandler + Send + Sync>(make: impl Fn() -> S) {
+        let registry = live().registry().clone();
+        for (method, params) in requests() {
+            if method == "tools/list" || params["name"] == "list_prompts" {
+                continue;
+            }
+            for era in ERAS {
+                let without = asked(registry.mount(make()), era, method, params.clone()).await;
+                let tools = registry.mount(make()).with_prompt_tools();
+                let with = asked(tools, era, method, params.clone()).await;
+                let strip = |lines: &[String]| -> Vec<Value> {
+                    let mut messages = values(lines);
+                    for message in &mut messages {
+                        if let Some(capabilities) = message.pointer_mut("/result/capabilities") {
+                            capabilities["tools"].take();
+                        }
+                    }
+                    messages
+                };
+                if method == "initialize" || method == "server/discover" {
+                    assert_eq!(strip(&with), strip(&without), "{era:?} {method} {params}");
+                } else {
+                    assert_eq!(with, without, "{era:?} {method} {params}");
+                }
+            }
+        }
+    }
+    compare(Tools::new).await;
+    compare(|| Rich).await;
+    compare(Echo::default).await;
+}
+
+#[tokio::test]
 async fn notifications_reach_the_server() {
     async fn heard<S: ServerHandler>(echo: &Echo, server: S) -> Vec<String> {
         let mut client = Client::connect(server);
@@ -431,6 +465,9 @@ async fn notifications_reach_the_server() {
     ] {
         let echo = Echo::default();
         assert_eq!(heard(&echo, registry.mount(echo.clone())).await, told);
+        let echo = Echo::default();
+        let tools = registry.mount(echo.clone()).with_prompt_tools();
+        assert_eq!(heard(&echo, tools).await, told);
     }
 }
 

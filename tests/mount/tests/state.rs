@@ -85,6 +85,9 @@ async fn the_server_comes_before_the_registry() {
         assert_eq!(client.text(name, json!({})).await, "shared");
         let mut client = Client::of_checked(without.mount(Box::new(Named("boxed")))).await;
         assert_eq!(client.text(name, json!({})).await, "boxed");
+        let empty = PromptRegistry::from_prompts([]).unwrap();
+        let mut client = Client::of_checked(without.mount(empty.mount(Named("wrapped")))).await;
+        assert_eq!(client.text(name, json!({})).await, "wrapped");
     }
 }
 

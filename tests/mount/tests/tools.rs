@@ -97,7 +97,9 @@ async fn they_are_off_unless_asked_for() {
 
 #[tokio::test]
 async fn they_stand_at_the_end_of_the_servers_own() {
-    let mut client = Client::of_checked(registry().mount(Tools::new()).with_prompt_tools()).await;
+    let mounted = registry().mount(Tools::new()).with_prompt_tools();
+    mounted.check().await.unwrap();
+    let mut client = Client::legacy(mounted).await;
     let alone = Client::legacy(Tools::new())
         .await
         .result("tools/list", json!({}))
@@ -159,7 +161,12 @@ async fn they_stand_at_the_end_of_the_servers_own() {
 #[tokio::test]
 async fn prompts_are_listed_and_gotten() {
     let mounted = registry().mount(Paged::of(&["theirs", "also"]));
-    let mut client = Client::of_checked(mounted.with_prompt_tools()).await;
+    let mounted = mounted.with_prompt_tools();
+    assert_eq!(mounted.inner().names, ["theirs", "also"]);
+    let (ours, theirs) = tokio::io::duplex(1 << 16);
+    tokio::spawn(async move { mounted.serve(theirs).await.unwrap().waiting().await });
+    let mut client = Client::on(ours);
+    client.initialize("2025-11-25").await;
     let listed = call(&mut client, "list_prompts", json!({})).await;
     assert!(
         listed.get("isError").is_none_or(|is| is == false),
