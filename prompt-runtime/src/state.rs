@@ -64,12 +64,23 @@ impl fmt::Debug for Extensions {
     }
 }
 
-/// The server as a value of type `T`: itself, or what a shared one holds.
+/// The server as a value of type `T`: itself, what a shared one holds, or what a mount wraps.
 pub(crate) fn of_server<T: 'static>(server: &(dyn Any + Send + Sync)) -> Option<&T> {
     server
         .downcast_ref()
         .or_else(|| server.downcast_ref::<Arc<T>>().map(AsRef::as_ref))
         .or_else(|| server.downcast_ref::<Box<T>>().map(AsRef::as_ref))
+        .or_else(|| of_mount(server))
+}
+
+#[cfg(feature = "rmcp")]
+fn of_mount<T: 'static>(server: &(dyn Any + Send + Sync)) -> Option<&T> {
+    server.downcast_ref().map(crate::rmcp::Mounted::inner)
+}
+
+#[cfg(not(feature = "rmcp"))]
+fn of_mount<T>(_: &(dyn Any + Send + Sync)) -> Option<&T> {
+    None
 }
 
 /// Whether [`of_server`] finds a value of type `T` in a server of this type.
@@ -78,6 +89,8 @@ pub(crate) fn is_in_server<T: 'static>(server: TypeId) -> bool {
         TypeId::of::<T>(),
         TypeId::of::<Arc<T>>(),
         TypeId::of::<Box<T>>(),
+        #[cfg(feature = "rmcp")]
+        TypeId::of::<crate::rmcp::Mounted<T>>(),
     ]
     .contains(&server)
 }

@@ -12,13 +12,14 @@ use tokio::sync::watch;
 const LOOK: Duration = Duration::from_secs(60);
 
 /// Changes as they come, several at once where nobody looked in between.
-struct Feed {
+#[derive(Debug)]
+pub(super) struct Feed {
     changes: watch::Receiver<()>,
     _listener: ChangeListener,
 }
 
 impl Feed {
-    fn of(registry: &PromptRegistry) -> Self {
+    pub(super) fn of(registry: &PromptRegistry) -> Self {
         let (sender, changes) = watch::channel(());
         let listener = registry.on_change(move || {
             sender.send_replace(());
@@ -61,16 +62,15 @@ pub(super) fn session(
 }
 
 /// Notifies one `subscriptions/listen` stream until the client cancels it.
-pub(super) async fn until_cancelled(registry: &PromptRegistry, stream: &SubscriptionContext) {
+pub(super) async fn until_cancelled(feed: Feed, stream: &SubscriptionContext) {
     tokio::select! {
         () = stream.cancelled() => {}
-        never = subscription(registry, stream.sink().clone()) => match never {},
+        never = subscription(feed, stream.sink().clone()) => match never {},
     }
 }
 
 /// Notifies one `subscriptions/listen` stream. It is dropped with the stream.
-pub(super) async fn subscription(registry: &PromptRegistry, sink: SubscriptionSink) -> Infallible {
-    let mut feed = Feed::of(registry);
+pub(super) async fn subscription(mut feed: Feed, sink: SubscriptionSink) -> Infallible {
     while feed.next().await {
         if sink.notify_prompt_list_changed().await.is_err() {
             break;
