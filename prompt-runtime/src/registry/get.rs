@@ -52,10 +52,14 @@ impl PromptRegistry {
         arguments: Arguments<'_>,
         context: &Context,
         server: Option<&(dyn Any + Send + Sync)>,
-    ) -> Result<GetPromptResult, PromptError> {
-        match self.start(prompt, arguments, context, server) {
+    ) -> Outcome {
+        #[cfg(feature = "elicitation")]
+        self.open_round(prompt, arguments, context)?;
+        let stripped = self.stripped(arguments);
+        let with = stripped.as_ref().map_or(arguments, Arguments::from);
+        match self.begin(prompt, with, arguments, context, server) {
             Started::Done(outcome) => outcome,
-            Started::Later(future) => future.await,
+            Started::Later(future) => self.watch(prompt, arguments, context, future).await,
         }
     }
 
@@ -77,7 +81,7 @@ impl PromptRegistry {
         }
         let stripped = self.stripped(arguments);
         let with = stripped.as_ref().map_or(arguments, Arguments::from);
-        match self.start_with(prompt, with, arguments, context, server) {
+        match self.begin(prompt, with, arguments, context, server) {
             Started::Done(outcome) => Some(outcome),
             Started::Later(_) => None,
         }
@@ -96,19 +100,24 @@ impl PromptRegistry {
             return Started::Done(Err(error));
         }
         let Some(stripped) = self.stripped(arguments) else {
-            return self.start_with(prompt, arguments, arguments, context, server);
+            return match self.begin(prompt, arguments, arguments, context, server) {
+                Started::Later(future) => {
+                    Started::Later(Box::pin(self.watch(prompt, arguments, context, future)))
+                }
+                done @ Started::Done(_) => done,
+            };
         };
         Started::Later(Box::pin(async move {
             let stripped = Arguments::from(&stripped);
-            match self.start_with(prompt, stripped, arguments, context, server) {
+            match self.begin(prompt, stripped, arguments, context, server) {
                 Started::Done(outcome) => outcome,
-                Started::Later(future) => future.await,
+                Started::Later(future) => self.watch(prompt, arguments, context, future).await,
             }
         }))
     }
 
-    /// Calls the prompt with `arguments`; `given` is what they were in the request.
-    fn start_with<'a>(
+    /// Calls the prompt with `arguments`; `given` is what they were in the request. What it gives later is to be watched.
+    fn begin<'a>(
         &'a self,
         prompt: &'a RegisteredPrompt,
         arguments: Arguments<'a>,
@@ -123,24 +132,30 @@ impl PromptRegistry {
         };
         let rules = self.inner.options.rules;
         let mut invocation = Invocation::new(&prompt.arguments, arguments, rules, lookup);
-        let outcome = match contained(|| prompt.call(&mut invocation)) {
+        Started::Done(match contained(|| prompt.call(&mut invocation)) {
             Err(Panicked) => Err(self.panicked(prompt)),
             Ok(None) => Err(self.refused(prompt, invocation, arguments)),
             Ok(Some(Called::Done(mut outcome))) => {
                 self.end(prompt, given, context, &mut outcome);
                 outcome
             }
-            Ok(Some(Called::Later(future))) => {
-                return Started::Later(Box::pin(async move {
-                    let Ok(mut outcome) = contained_future(future).await else {
-                        return Err(self.panicked(prompt));
-                    };
-                    self.end(prompt, given, context, &mut outcome);
-                    outcome
-                }));
-            }
+            Ok(Some(Called::Later(future))) => return Started::Later(future),
+        })
+    }
+
+    /// Awaits what an async prompt gives, whatever it does meanwhile.
+    async fn watch(
+        &self,
+        prompt: &RegisteredPrompt,
+        given: Arguments<'_>,
+        context: &Context,
+        future: BoxFuture<'_, Outcome>,
+    ) -> Outcome {
+        let Ok(mut outcome) = contained_future(future).await else {
+            return Err(self.panicked(prompt));
         };
-        Started::Done(outcome)
+        self.end(prompt, given, context, &mut outcome);
+        outcome
     }
 
     /// Holds what a prompt returned to the rules, and tells the author of what stays in the server.
