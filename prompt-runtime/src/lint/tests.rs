@@ -293,7 +293,7 @@ fn an_allowed_id_that_no_rule_has_is_advice_too() {
             "\
 advice[generic-name]: prompt \"summarize\": its name could be that of many servers' prompts
   --> src/text.rs:3
-   = why: hosts rewrite names to make commands of them, and the same names of several servers, or a command of the host's own, collide (<https://github.com/google-gemini/gemini-cli/issues/12910>).
+   = why: the same names of several servers, or a command of the host's own, collide, and hosts then rename the commands (<https://github.com/google-gemini/gemini-cli/pull/20979>).
    = instead: say of what: `summarize-incident`, not `summarize`.
    = or allow it: #[prompt(allow(\"generic-name\"))]",
             "\
