@@ -11,6 +11,8 @@ mod arguments;
 mod conversation;
 mod get;
 mod image;
+#[cfg(feature = "rmcp")]
+mod list;
 mod lookup;
 #[cfg(feature = "rmcp")]
 mod router;

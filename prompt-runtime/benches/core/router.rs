@@ -11,7 +11,7 @@ use rmcp::model::{GetPromptResult, Prompt, PromptArgument, PromptMessage, Reques
 use rmcp::service::{RequestContext, serve_directly};
 use serde::Deserialize;
 
-struct Server;
+pub(crate) struct Server;
 
 impl rmcp::ServerHandler for Server {}
 

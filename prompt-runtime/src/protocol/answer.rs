@@ -4,7 +4,7 @@ use super::{Revision, meta, request};
 use crate::context::{Client, Context, RequestId};
 use crate::error::PromptError;
 use crate::message::JsonObject;
-use crate::registry::{PromptRegistry, unknown};
+use crate::registry::{Page, PromptRegistry, unknown};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -207,24 +207,38 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<String, PromptError> {
-        let revision = context.revision();
-        let page = self.page(cursor, context)?;
-        let mut json = String::from(if revision >= Revision::V2026_07_28 {
+        self.with_page(cursor, context, |page| {
+            self.page_json(&page, context.revision())
+        })?
+    }
+
+    fn page_json(&self, page: &Page<'_>, revision: Revision) -> Result<String, PromptError> {
+        let prompts = page.prompts.iter().map(|prompt| prompt.json(revision));
+        // What stands around the prompts is short; a text that grows piece by piece is copied over and over.
+        let around = 256;
+        let mut json = String::with_capacity(
+            prompts
+                .clone()
+                .map(|prompt| prompt.len() + 1)
+                .sum::<usize>()
+                + around,
+        );
+        json.push_str(if revision >= Revision::V2026_07_28 {
             r#"{"resultType":"complete","prompts":["#
         } else {
             r#"{"prompts":["#
         });
-        for (index, prompt) in page.prompts.iter().enumerate() {
+        for (index, prompt) in prompts.enumerate() {
             if index > 0 {
                 json.push(',');
             }
-            json.push_str(prompt.json(revision));
+            json.push_str(prompt);
         }
         json.push(']');
-        if let Some(cursor) = page.next_cursor {
+        if let Some(cursor) = &page.next_cursor {
             // Cursors are made of letters, digits, `-` and `_`.
             json.push_str(",\"nextCursor\":\"");
-            json.push_str(&cursor);
+            json.push_str(cursor);
             json.push('"');
         }
         if revision >= Revision::V2026_07_28 {

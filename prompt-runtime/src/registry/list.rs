@@ -4,11 +4,12 @@ use crate::context::Context;
 use crate::error::PromptError;
 use crate::prompt::ListPromptsResult;
 use crate::protocol::{decode_cursor, encode_cursor};
+#[cfg(feature = "rmcp")]
 use std::sync::Arc;
 
 /// A page of the listing.
-pub(crate) struct Page {
-    pub(crate) prompts: Vec<Arc<RegisteredPrompt>>,
+pub(crate) struct Page<'a> {
+    pub(crate) prompts: Vec<&'a RegisteredPrompt>,
     pub(crate) next_cursor: Option<String>,
 }
 
@@ -22,41 +23,43 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<ListPromptsResult, PromptError> {
-        let page = self.page(cursor, context)?;
-        let prompts = page
-            .prompts
-            .iter()
-            .map(|prompt| prompt.listing().clone())
-            .collect();
-        Ok(ListPromptsResult {
-            prompts,
-            next_cursor: page.next_cursor,
+        self.with_page(cursor, context, |page| {
+            let listings = page.prompts.iter().map(|prompt| prompt.listing().clone());
+            ListPromptsResult {
+                prompts: listings.collect(),
+                next_cursor: page.next_cursor,
+            }
         })
     }
 
-    pub(crate) fn page(
+    /// Reads a page in place: a listing of thousands is not to touch the count of each prompt's owners.
+    pub(crate) fn with_page<T>(
         &self,
         cursor: Option<&str>,
         context: &Context,
-    ) -> Result<Page, PromptError> {
+        read: impl FnOnce(Page<'_>) -> T,
+    ) -> Result<T, PromptError> {
         let set = self.set();
         let rest = match cursor.map(after).transpose()? {
             None => set.sorted(),
             Some(name) => set.after(&name),
         };
-        let mut shown = rest.iter().filter(|prompt| self.shows(prompt, context));
+        let mut shown = rest
+            .iter()
+            .map(|prompt| &**prompt)
+            .filter(|prompt| self.shows(prompt, context));
         let page_size = self.page_size();
-        let prompts: Vec<_> = shown.by_ref().take(page_size).cloned().collect();
+        let prompts: Vec<_> = shown.by_ref().take(page_size).collect();
         let next_cursor = match prompts.last() {
             Some(last) if prompts.len() == page_size && shown.next().is_some() => {
                 Some(encode_cursor(last.name()))
             }
             _ => None,
         };
-        Ok(Page {
+        Ok(read(Page {
             prompts,
             next_cursor,
-        })
+        }))
     }
 
     /// The first `limit` prompts after `name` that this request may know of.

@@ -29,6 +29,7 @@ pub use error::{Place, RegistryError, RegistryProblem};
 pub use file::{PromptFileError, PromptFileProblem};
 pub(crate) use get::unknown;
 pub use library::PromptLibrary;
+pub(crate) use list::Page;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
 pub use live::{ChangeListener, LivePrompts};
