@@ -10,6 +10,7 @@ use std::any::TypeId;
 use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
+use std::sync::Arc;
 
 /// A future that can be sent between threads, on the heap.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -302,6 +303,8 @@ impl ArgumentDefinition {
 #[derive(Debug, Clone, Copy)]
 pub struct StateKey {
     pub(crate) id: fn() -> TypeId,
+    /// The type under which an `Arc` of it is kept.
+    pub(crate) shared: fn() -> TypeId,
     pub(crate) name: fn() -> &'static str,
     /// Whether a server of the given type is, or shares, a value of this type.
     pub(crate) is_in: fn(TypeId) -> bool,
@@ -312,6 +315,7 @@ impl StateKey {
     pub const fn of<T: Send + Sync + 'static>() -> Self {
         Self {
             id: TypeId::of::<T>,
+            shared: TypeId::of::<Arc<T>>,
             name: std::any::type_name::<T>,
             is_in: is_in_server::<T>,
         }

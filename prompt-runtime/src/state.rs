@@ -42,15 +42,23 @@ impl Extensions {
         self.values.insert(TypeId::of::<T>(), value);
     }
 
-    /// The value of this type.
+    /// The value of this type, or what an `Arc` of it holds.
     #[must_use]
-    pub fn get<T: 'static>(&self) -> Option<&T> {
-        let id = TypeId::of::<T>();
-        let own = || self.values.get(&id).map(|value| &**value);
-        let value = if self.values.is_empty() { None } else { own() };
-        value
-            .or_else(|| self.carried.as_ref()?.value(id))
-            .and_then(|value| value.downcast_ref())
+    pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
+        let own = if self.values.is_empty() {
+            None
+        } else {
+            self.own::<T>()
+                .or_else(|| self.own::<Arc<T>>().map(AsRef::as_ref))
+        };
+        own.or_else(|| {
+            let carried = self.carried.as_ref()?;
+            carried.value(TypeId::of::<T>())?.downcast_ref()
+        })
+    }
+
+    fn own<T: 'static>(&self) -> Option<&T> {
+        self.values.get(&TypeId::of::<T>())?.downcast_ref()
     }
 
     pub(crate) fn contains(&self, id: TypeId) -> bool {

@@ -386,7 +386,7 @@ fn a_broken_conversation_does_not_leave() {
         ),
         (
             "no-text",
-            "message 2 has no text; leave it out or give it text",
+            "message 2 has no text; leave it out or give it text; where it is made of an argument that may be empty, write `#[arg(non_empty)]`",
         ),
         (
             "prefill-first",

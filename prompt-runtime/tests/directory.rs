@@ -329,7 +329,7 @@ fn a_name_belongs_to_who_was_first() {
     let prompt = watched.live.registry().prompt("summarize-text").unwrap();
     let place = prompt.location().to_string();
     watched.reports(&[
-        &format!("prompts/Summarize-Text.md:1:1: hosts ignore case and rewrite punctuation, so the name `Summarize-Text` is one to them with `summarize-text` ({place}); rename one of the two"),
+        &format!("prompts/Summarize-Text.md:1:1: the name `Summarize-Text` differs from `summarize-text` ({place}) by case only, so people and hosts take one for the other; rename one of the two"),
         &format!("prompts/summarize-text.md:1:1: the name `summarize-text` is taken already ({place}); rename one of the two"),
     ]);
     watched.says("summarize-text", "Summarize.");

@@ -61,7 +61,7 @@ fn nothing_changes_when_a_change_is_refused() {
     live.insert(prompt("code-review")).unwrap();
     for (refused, problem) in [
         (prompt("code-review"), "taken 2 times"),
-        (prompt("Code-Review"), "these names are one to them"),
+        (prompt("Code-Review"), "these names differ by case only"),
         (prompt("a b"), "contains white space"),
         (
             prompt("x").argument(RuntimeArgument::required("a b")),

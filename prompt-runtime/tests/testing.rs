@@ -1,7 +1,7 @@
 //! The test kit itself: what it accepts, and what it says when a prompt is not as it should be.
 #![allow(clippy::unwrap_used)]
 
-use prompt_runtime::testing::call;
+use prompt_runtime::testing::{Call, call};
 use prompt_runtime::{
     GetPromptResult, ProblemKind, PromptError, PromptMessage, Role, messages, prompt,
 };
@@ -116,4 +116,46 @@ async fn it_works_within_a_runtime() {
         .answer()
         .await
         .assert_text(0, "Hello.");
+}
+
+struct Tracker(&'static str);
+
+#[prompt_runtime::prompt_methods]
+impl Tracker {
+    #[prompt(name = "weekly-review")]
+    fn weekly_review(&self, audience: &str) -> String {
+        format!("{} for {audience}", self.0)
+    }
+}
+
+#[test]
+fn a_method_is_called_by_its_name_in_the_list() {
+    Call::method(Tracker::PROMPTS, "weekly-review")
+        .with("audience", "us")
+        .state(Tracker("a review"))
+        .get()
+        .assert_text(0, "a review for us");
+}
+
+#[test]
+#[should_panic(expected = r#"no prompt is called "weekly"; there are ["weekly-review"]"#)]
+fn a_name_that_the_list_does_not_have_is_told_with_those_it_has() {
+    let _ = Call::method(Tracker::PROMPTS, "weekly");
+}
+
+#[prompt]
+async fn waits() -> &'static str {
+    tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    "waited"
+}
+
+#[test]
+#[should_panic(expected = "if it needs one, write `#[tokio::test]` and `.answer().await`")]
+fn a_prompt_that_needs_a_runtime_says_how_it_gets_one() {
+    call!(waits).get().assert_text(0, "waited");
+}
+
+#[tokio::test]
+async fn a_prompt_that_needs_a_runtime_has_one() {
+    call!(waits).answer().await.assert_text(0, "waited");
 }

@@ -8,6 +8,7 @@ fn prompt() {
     cases.pass("tests/ui/prompt/pass/*.rs");
     cases.compile_fail("tests/ui/prompt/fail/*.rs");
     cases.compile_fail("tests/ui/prompts/fail/*.rs");
+    cases.compile_fail("tests/ui/testing/fail/*.rs");
     cases.compile_fail("tests/ui/argument_enum/fail/*.rs");
 }
 

@@ -68,7 +68,8 @@ pub fn suggest(name: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// The form in which two names must differ: hosts ignore case and rewrite everything outside `[A-Za-z0-9_.-]` to `-`.
+/// The form in which two names must differ: without case, which a person who types a name gets wrong, and some hosts ignore. What is no
+/// part of a name is `-`, as hosts rewrite it.
 ///
 /// Letters of other scripts are kept: folding them too would make every pair of Chinese names of one length collide.
 #[must_use]

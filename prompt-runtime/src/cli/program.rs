@@ -106,15 +106,19 @@ impl Program {
     /// # }
     /// ```
     ///
-    /// The name, version and instructions that a client is told are that server's own then.
+    /// The name, version and instructions that a client is told are that server's own then. The other commands run without it: a
+    /// prompt that is its method, or asks for it as state, finds it there only if the registry has one too, from
+    /// [`state`](crate::RegistryBuilder::state).
     #[must_use]
-    pub fn with_server<F, R>(mut self, serve: F) -> Self
+    pub fn with_server<F, R, E>(mut self, serve: F) -> Self
     where
         F: Fn(PromptRegistry, Transport) -> R + Send + Sync + 'static,
-        R: Future<Output = Served> + Send + 'static,
+        R: Future<Output = Result<(), E>> + Send + 'static,
+        E: Into<Box<dyn Error + Send + Sync>>,
     {
         self.server = Some(Server(Arc::new(move |registry, transport| {
-            Box::pin(serve(registry, transport))
+            let served = serve(registry, transport);
+            Box::pin(async { served.await.map_err(Into::into) })
         })));
         self
     }

@@ -80,11 +80,11 @@ async fn prompts_alone(program: Program, name: &str, transport: Transport) -> Se
         server = server.with_instructions(instructions);
     }
     match transport {
-        Transport::Stdio => program.registry.serve_stdio(server).await,
+        Transport::Stdio => Ok(program.registry.serve_stdio(server).await?),
         #[cfg(feature = "http")]
         Transport::Http(listener) => {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            program.registry.serve_http(server, listener).await
+            Ok(program.registry.serve_http(server, listener).await?)
         }
         #[cfg(not(feature = "http"))]
         Transport::Http(_) => Err(without("http").to_string().into()),

@@ -11,6 +11,19 @@
 //! }
 //! ```
 //!
+//! That looks at the inventory: the prompts as they are declared. A server that gives a library a namespace, leaves prompts out or adds
+//! some that are made at run time offers other names than these, so it hands over its registry instead:
+//!
+//! ```no_run
+//! # fn prompts() -> Result<prompt_runtime::PromptRegistry, prompt_runtime::RegistryError> { prompt_runtime::PromptRegistry::from_inventory() }
+//! #[test]
+//! fn the_contract_is_kept() {
+//!     prompt_runtime::contract::assert_registry_unchanged(&prompts().unwrap(), "prompts.contract.json");
+//! }
+//! ```
+//!
+//! The command line's `contract` does the latter, with the registry of the program.
+//!
 //! The first run writes the file; commit it. From then on the test fails when the prompts differ from it, and says what breaks,
 //! whom it hurts and what to do. Every kind of difference is a [`Rule`] with an id.
 //!

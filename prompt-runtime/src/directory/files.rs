@@ -240,7 +240,7 @@ impl Taken {
             format!("the name `{name}` is taken already ({place}); rename one of the two")
         } else {
             format!(
-                "hosts ignore case and rewrite punctuation, so the name `{name}` is one to them with `{taken}` ({place}); rename one of the two"
+                "the name `{name}` differs from `{taken}` ({place}) by case only, so people and hosts take one for the other; rename one of the two"
             )
         };
         Some(PromptFileProblem {

@@ -23,7 +23,7 @@ impl LivePrompts {
     /// the file is mended. That is so for
     ///
     /// * a text that is no prompt file, is not UTF-8, or is larger than [`DirectoryWatch::MAX_BYTES`],
-    /// * a name that another prompt has, in this directory or elsewhere, or has for hosts, which ignore case and punctuation: who was first
+    /// * a name that another prompt has, in this directory or elsewhere, or has but for its case: who was first
     ///   keeps it. A file that is kept out tries again at the next change in the directory.
     /// * a symbolic link that leads out of the directory. No file outside is read, whatever is put in place of a file or of a part of its
     ///   path; links within the directory are followed, those to hidden folders in it too. The directory is the one that `path` names now:

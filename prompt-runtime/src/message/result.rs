@@ -169,7 +169,7 @@ impl GetPromptResult {
         for (index, message) in self.messages.iter().enumerate() {
             if message.content.as_text().is_some_and(str::is_empty) {
                 return Err(format!(
-                    "message {} has no text; leave it out or give it text",
+                    "message {} has no text; leave it out or give it text; where it is made of an argument that may be empty, write `#[arg(non_empty)]`",
                     index + 1
                 )
                 .into());

@@ -23,7 +23,7 @@ pub enum RegistryProblem {
     },
     /// Several prompts with one name, aliases included.
     Duplicate { name: String, locations: Vec<Place> },
-    /// Names that are the same to hosts, which ignore case and rewrite punctuation.
+    /// Names that differ by case only, so that people and hosts take one for the other.
     Folded { names: Vec<(String, Place)> },
     /// A package that was asked for prompts and has none.
     EmptyPackage { package: String },
@@ -194,7 +194,7 @@ impl fmt::Display for RegistryProblem {
                 f.write_str("; rename all but one")
             }
             Self::Folded { names } => {
-                f.write_str("hosts ignore case and rewrite punctuation, so these names are one to them: ")?;
+                f.write_str("these names differ by case only, so people and hosts take one for the other: ")?;
                 for (index, (name, location)) in names.iter().enumerate() {
                     write!(f, "{}`{name}` ({location})", if index == 0 { "" } else { ", " })?;
                 }

@@ -223,6 +223,7 @@ impl PromptRegistry {
                 let id = (key.id)();
                 let provided = always.contains(&id)
                     || self.inner.state.contains(id)
+                    || self.inner.state.contains((key.shared)())
                     || self.inner.request_state.iter().any(|state| state.id == id)
                     || server.is_some_and(key.is_in);
                 if !provided {

@@ -1,9 +1,8 @@
 use crate::registry::RegistryError;
 use ::rmcp::service::ServerInitializeError;
-use std::fmt;
+use std::{fmt, io};
 
-/// Why prompts cannot be added to a server.
-#[derive(Debug)]
+/// Why prompts cannot be added to a server, or served. `Debug` is what `Display` is: a `main` prints it that returns it.
 #[non_exhaustive]
 pub enum MountError {
     /// State that nobody provides.
@@ -14,6 +13,20 @@ pub enum MountError {
     Tools(Vec<String>),
     /// rmcp could not begin the session.
     Initialize(Box<ServerInitializeError>),
+    /// The listener failed, or what ran the session.
+    Io(io::Error),
+}
+
+impl fmt::Debug for MountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<io::Error> for MountError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 impl fmt::Display for MountError {
@@ -22,7 +35,7 @@ impl fmt::Display for MountError {
             Self::Registry(error) => write!(f, "{error}"),
             Self::Names(names) => {
                 f.write_str(
-                    "the mounted prompts and the server's own share names, rename one of each: ",
+                    "the mounted prompts and the server's own share names, so rename or remove one of each: ",
                 )?;
                 list(f, names)
             }
@@ -31,6 +44,7 @@ impl fmt::Display for MountError {
                 list(f, names)
             }
             Self::Initialize(error) => write!(f, "{error}"),
+            Self::Io(error) => write!(f, "{error}"),
         }
     }
 }
@@ -48,6 +62,7 @@ impl std::error::Error for MountError {
             Self::Registry(error) => error.source(),
             Self::Names(_) | Self::Tools(_) => None,
             Self::Initialize(error) => error.source(),
+            Self::Io(error) => error.source(),
         }
     }
 }

@@ -70,20 +70,14 @@ impl PromptRegistry {
     /// }
     /// ```
     ///
-    /// State that a prompt needs and nobody provides is an error of [`Mounted::serve`] and [`Mounted::check`], and one report here for
-    /// who calls neither, as under Streamable HTTP, where every session has its own mount: call `check` once before.
+    /// State that a prompt needs and nobody provides is an error of [`Mounted::serve`] and [`Mounted::check`], and one report when a
+    /// client comes for who calls neither, as under Streamable HTTP, where every session has its own mount: call `check` once before.
     pub fn mount<S: ServerHandler + Send + Sync>(&self, server: S) -> Mounted<S> {
-        let mounted = Mounted {
+        Mounted {
             inner: server,
             registry: self.clone(),
             offered: Mutex::new(None),
-        };
-        if self.once(std::any::type_name::<S>())
-            && let Err(error) = mounted.answers().check_state()
-        {
-            self.report(&Report::Warning(error.to_string().into()));
         }
-        mounted
     }
 }
 
@@ -163,6 +157,16 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         Answers {
             registry: &self.registry,
             server: &self.inner,
+        }
+    }
+
+    /// Reports missing state, once for each kind of server, at whatever a client begins with.
+    fn warn_of_state(&self) {
+        if self.registry.once(std::any::type_name::<S>())
+            && let Err(error) = self.answers().check_state()
+        {
+            self.registry
+                .report(&Report::Warning(error.to_string().into()));
         }
     }
 
@@ -247,6 +251,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         params: InitializeRequestParams,
         request: Request,
     ) -> impl Future<Output = Answer<InitializeResult>> + MaybeSendFuture + '_ {
+        self.warn_of_state();
         Box::pin(async move {
             let session = self
                 .registry
@@ -265,6 +270,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         &self,
         request: Request,
     ) -> impl Future<Output = Answer<DiscoverResult>> + MaybeSendFuture + '_ {
+        self.warn_of_state();
         Box::pin(async move {
             let mut result = self.inner.discover(request).await?;
             self.declare(&mut result.capabilities);
@@ -320,6 +326,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         params: Page,
         request: Request,
     ) -> impl Future<Output = Answer<ListPromptsResult>> + MaybeSendFuture + '_ {
+        self.warn_of_state();
         Box::pin(merge::list(&self.registry, &self.inner, params, request))
     }
 

@@ -4,7 +4,7 @@ use super::MountError;
 use crate::registry::PromptRegistry;
 use ::rmcp::ServerHandler;
 use ::rmcp::model::{Implementation, ServerCapabilities, ServerConfig};
-use std::error::Error;
+use std::io;
 
 /// A server with a name and nothing else; mounted on it, prompts are a server of their own.
 #[derive(Debug, Clone)]
@@ -45,7 +45,7 @@ impl PromptRegistry {
     ///
     /// ```no_run
     /// # use prompt_runtime::{PromptRegistry, rmcp::PromptServer};
-    /// # async fn f() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    /// # async fn f() -> Result<(), Box<dyn std::error::Error>> {
     /// PromptRegistry::from_inventory()?.serve_stdio(PromptServer::new("playbook", "1.0.0")).await?;
     /// # Ok(())
     /// # }
@@ -56,7 +56,7 @@ impl PromptRegistry {
     pub async fn serve_stdio<S: ServerHandler + Send + Sync>(
         &self,
         server: S,
-    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+    ) -> Result<(), MountError> {
         let running = match self.mount(server).serve(::rmcp::transport::stdio()).await {
             Ok(running) => running,
             // A client that leaves before it says anything has not failed.
@@ -68,9 +68,9 @@ impl PromptRegistry {
             {
                 return Ok(());
             }
-            Err(error) => return Err(error.into()),
+            Err(error) => return Err(error),
         };
-        running.waiting().await?;
+        running.waiting().await.map_err(io::Error::other)?;
         Ok(())
     }
 
@@ -87,7 +87,7 @@ impl PromptRegistry {
         &self,
         server: S,
         listener: tokio::net::TcpListener,
-    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+    ) -> Result<(), MountError> {
         use ::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
         use ::rmcp::transport::streamable_http_server::{
             StreamableHttpServerConfig, StreamableHttpService,

@@ -8,17 +8,25 @@ use std::fmt;
 #[derive(Debug)]
 pub struct Answer {
     prompt: String,
-    answer: Result<GetPromptResult, PromptError>,
+    outcome: Result<GetPromptResult, PromptError>,
+    /// Whether an async prompt was called where there was no runtime.
+    without_runtime: bool,
 }
 
 // An assertion may be the last of its row.
 #[allow(clippy::return_self_not_must_use, clippy::must_use_candidate)]
 impl Answer {
-    pub(super) fn new(prompt: &str, answer: Result<GetPromptResult, PromptError>) -> Self {
+    pub(super) fn new(prompt: &str, outcome: Result<GetPromptResult, PromptError>) -> Self {
         Self {
             prompt: prompt.to_owned(),
-            answer,
+            outcome,
+            without_runtime: false,
         }
+    }
+
+    pub(super) fn without_runtime(mut self, without_runtime: bool) -> Self {
+        self.without_runtime = without_runtime;
+        self
     }
 
     /// The result.
@@ -28,7 +36,7 @@ impl Answer {
     #[track_caller]
     #[must_use]
     pub fn result(&self) -> &GetPromptResult {
-        match &self.answer {
+        match &self.outcome {
             Ok(result) => result,
             Err(_) => self.fail("an answer was expected"),
         }
@@ -41,7 +49,7 @@ impl Answer {
     #[track_caller]
     #[must_use]
     pub fn error(&self) -> &PromptError {
-        match &self.answer {
+        match &self.outcome {
             Ok(_) => self.fail("an error was expected"),
             Err(error) => error,
         }
@@ -161,11 +169,16 @@ impl Answer {
 
     #[track_caller]
     fn fail(&self, why: &str) -> ! {
-        match &self.answer {
+        match &self.outcome {
             Ok(result) => panic!("prompt \"{}\": {why}; it answered\n\n{result}", self.prompt),
             Err(error) => panic!(
-                "prompt \"{}\": {why}; it failed with\n\n{error:?}",
-                self.prompt
+                "prompt \"{}\": {why}; it failed with\n\n{error:?}{}",
+                self.prompt,
+                if self.without_runtime {
+                    "\n\nIt is async and was called without a runtime: if it needs one, write `#[tokio::test]` and `.answer().await`."
+                } else {
+                    ""
+                }
             ),
         }
     }
@@ -174,7 +187,7 @@ impl Answer {
 impl fmt::Display for Answer {
     /// The conversation as a person reads it, or the sentence of the error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.answer {
+        match &self.outcome {
             Ok(result) => write!(f, "{result}"),
             Err(error) => write!(f, "{error}"),
         }
@@ -184,7 +197,7 @@ impl fmt::Display for Answer {
 impl Serialize for Answer {
     /// What stands behind `result` or `error` on the wire of revision 2025-11-25.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match &self.answer {
+        match &self.outcome {
             Ok(result) => result.serialize(serializer),
             Err(error) => error.serialize(serializer),
         }

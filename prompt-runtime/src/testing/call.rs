@@ -1,6 +1,6 @@
 use super::Answer;
 use crate::context::Context;
-use crate::definition::PromptDefinition;
+use crate::definition::{PromptDefinition, Render};
 use crate::message::JsonObject;
 use crate::registry::{PromptRegistry, RegistryBuilder};
 use serde_json::Value;
@@ -19,12 +19,19 @@ pub struct Call {
     registry: RegistryBuilder,
 }
 
-/// Begins a call of the prompt that a function is: `call!(path::of::function, "argument" => "value", …)`.
+/// Begins a [`Call`](crate::testing::Call) of the prompt that a function is: `call!(path::of::function, "argument" => "value", …)`. A
+/// method is called with [`Call::method`](crate::testing::Call::method).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __call {
-    ($prompt:ty $(, $name:expr => $value:expr)* $(,)?) => {
-        $crate::testing::Call::of(<$prompt>::PROMPT)$(.with($name, $value))*
+    ($($path:ident)::+ $(, $name:expr => $value:expr)* $(,)?) => {
+        $crate::testing::Call::of(<$($path)::+>::PROMPT)$(.with($name, $value))*
+    };
+    (:: $($path:ident)::+ $(, $name:expr => $value:expr)* $(,)?) => {
+        $crate::testing::Call::of(<:: $($path)::+>::PROMPT)$(.with($name, $value))*
+    };
+    ($($other:tt)*) => {
+        ::core::compile_error!("write `call!(path::of::function, \"argument\" => \"value\", …)`, or for a method `Call::method(Server::PROMPTS, \"prompt-name\").with(\"argument\", \"value\")`")
     };
 }
 
@@ -38,6 +45,26 @@ impl Call {
             context: Context::default(),
             registry: PromptRegistry::builder(),
         }
+    }
+
+    /// A call of one prompt of a list: of a method, as in `Call::method(Server::PROMPTS, "weekly-review").state(server)`, or of
+    /// [`prompts!`](crate::prompts).
+    ///
+    /// # Panics
+    /// When the list has no prompt of this name.
+    #[must_use]
+    pub fn method(
+        prompts: impl IntoIterator<Item = &'static PromptDefinition>,
+        name: &str,
+    ) -> Self {
+        let mut names = Vec::new();
+        for prompt in prompts {
+            if prompt.name() == name {
+                return Self::of(prompt);
+            }
+            names.push(prompt.name());
+        }
+        panic!("no prompt is called {name:?}; there are {names:?}")
     }
 
     /// Gives an argument, as a client would send it: text is a string, and anything else is JSON that the server must refuse.
@@ -83,7 +110,8 @@ impl Call {
     /// When the prompt cannot be registered at all.
     #[must_use = "say what the answer must be"]
     pub fn get(self) -> Answer {
-        block_on(self.answer())
+        let is_async = matches!(self.prompt.render, Render::Async(_));
+        block_on(self.answer()).without_runtime(is_async)
     }
 }
 

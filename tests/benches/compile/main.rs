@@ -15,7 +15,7 @@ const LAPS: usize = 5;
 
 struct Side {
     name: &'static str,
-    /// Beside serde and serde_json, which all of them use.
+    /// Beside `serde` and `serde_json`, which all of them use.
     dependencies: String,
     /// What stands between `//// each` and `//// end` is written once for each prompt, whose number is `@`.
     source: &'static str,
@@ -31,7 +31,7 @@ fn sides() -> [Side; 4] {
         },
         Side {
             name: "prompt-runtime",
-            dependencies: format!("prompt-runtime = {{ path = {ours:?} }}"),
+            dependencies: format!("prompt-runtime = {{ path = '{}' }}", ours.display()),
             source: include_str!("sides/prompt_runtime.rs.txt"),
         },
         Side {
@@ -116,7 +116,9 @@ fn main() {
     let under = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compile");
     let crates = sides().map(|side| Crate::generate(&side, &under));
     for verb in ["check", "build"] {
-        crates.iter().for_each(|each| each.cargo(verb));
+        for each in &crates {
+            each.cargo(verb);
+        }
         let laps: Vec<Vec<f64>> = (0..LAPS)
             .map(|_| {
                 crates

@@ -278,8 +278,9 @@ async fn names_in_both_are_an_error_before_serving() {
     let server = || Paged::of(&["mid", "free", "was-hidden", "beta"]);
     let error = registry.mount(server()).check().await.unwrap_err();
     assert!(matches!(&error, MountError::Names(names) if *names == ["mid", "was-hidden", "beta"]));
-    let sentence = "the mounted prompts and the server's own share names, rename one of each: `mid`, `was-hidden`, `beta`";
+    let sentence = "the mounted prompts and the server's own share names, so rename or remove one of each: `mid`, `was-hidden`, `beta`";
     assert_eq!(error.to_string(), sentence);
+    assert_eq!(format!("{error:?}"), sentence, "what a main prints");
     let (_, stream) = tokio::io::duplex(1);
     let served = registry.mount(server()).serve(stream).await;
     assert_eq!(served.unwrap_err().to_string(), sentence);

@@ -146,11 +146,17 @@ async fn state_that_nobody_provides_is_an_error_of_serve() {
         }
     }
     registry.mount(Named("server")).check().await.unwrap_err();
-    let reports = reports.lock().unwrap();
+    let told = || reports.lock().unwrap().clone();
+    assert_eq!(told(), [""; 0], "who was given the error is told no more");
+    for _ in 0..3 {
+        Client::legacy(registry.mount(Empty)).await;
+        Client::legacy(registry.mount(Named("server"))).await;
+    }
     assert_eq!(
-        reports.len(),
+        told().len(),
         2,
-        "one for each kind of server: {reports:#?}"
+        "one for each kind of server: {:#?}",
+        told()
     );
 }
 

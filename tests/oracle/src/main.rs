@@ -24,5 +24,5 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         .build_live()?;
     live.disable("disabled");
     let server = PromptServer::new("oracle", "1");
-    live.registry().serve_stdio(server).await
+    Ok(live.registry().serve_stdio(server).await?)
 }

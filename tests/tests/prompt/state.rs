@@ -26,3 +26,18 @@ fn state_is_found_by_type_and_is_no_argument() {
     );
     assert_eq!(registry.prompts()[0].arguments().len(), 1);
 }
+
+#[test]
+fn a_shared_value_is_found_as_what_it_holds() {
+    let registry = PromptRegistry::builder()
+        .prompts(prompts![stateful])
+        .state(std::sync::Arc::new(Db(3)))
+        .state(Names(vec!["a"]))
+        .build()
+        .unwrap();
+    registry.check_state().unwrap();
+    assert_eq!(
+        get_from(&registry, "stateful", &json!({ "text": "x" })).unwrap(),
+        "3xa"
+    );
+}
