@@ -265,6 +265,7 @@ const VERBS: &[&str] = &[
     "review",
     "revise",
     "rewrite",
+    "roll",
     "rotate",
     "route",
     "run",
