@@ -26,14 +26,14 @@ fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
         let listed = session.result("prompts/list", json!({}));
         schema::assert_valid(revision, "ListPromptsResult", &listed);
         let arguments = &listed["prompts"][0]["arguments"];
-        assert_eq!(listed["prompts"][0]["name"], "commit-message");
+        assert_eq!(listed["prompts"][0]["name"], "write-commit-message");
         assert_eq!(arguments[0]["name"], "kind", "{listed}");
         assert_eq!(arguments[1]["name"], "diff", "{listed}");
         // Titles came with the third revision: the layer has remembered which one the session speaks.
         let has_title = arguments[1]["title"] == "Staged diff";
         assert_eq!(has_title, revision >= "2025-06-18", "{revision}: {listed}");
 
-        let params = json!({ "name": "commit-message", "arguments": { "diff": "+1" } });
+        let params = json!({ "name": "write-commit-message", "arguments": { "diff": "+1" } });
         let reply = session.request_line("prompts/get", params);
         let messages = r#""messages":[{"role":"user","content":{"type":"text","text":"Write the commit message of this fix:\n\n+1"}}]"#;
         let result = if revision == MODERN_REVISION {
@@ -43,7 +43,7 @@ fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
         };
         assert!(reply.contains(&result), "{revision}: {reply}");
 
-        let wrong = json!({ "name": "commit-message", "arguments": { "kind": "poem" } });
+        let wrong = json!({ "name": "write-commit-message", "arguments": { "kind": "poem" } });
         let refused = session.error("prompts/get", wrong);
         assert_eq!(refused["code"], -32602, "{refused}");
         let problems = &refused["data"]["problems"];
@@ -51,7 +51,7 @@ fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
         assert_eq!(problems[1]["kind"], "missing", "{refused}");
 
         let complete = json!({
-            "ref": { "type": "ref/prompt", "name": "commit-message" },
+            "ref": { "type": "ref/prompt", "name": "write-commit-message" },
             "argument": { "name": "kind", "value": "fe" },
         });
         let completed = session.result("completion/complete", complete);

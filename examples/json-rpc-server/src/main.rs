@@ -71,3 +71,39 @@ async fn main() -> Result<(), Box<dyn Error>> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::testing::{assert_contract, assert_lint_clean};
+
+    #[tokio::test]
+    async fn a_message_is_answered_in_the_revision_of_the_session() -> Result<(), Box<dyn Error>> {
+        let (prompts, mut session) = (prompts()?, Context::default());
+        let ask = json!({ "id": 1, "method": "initialize", "params": { "protocolVersion": "2024-11-05" } });
+        let hello = answer(&prompts, &mut session, &ask).await;
+        assert!(hello.is_some_and(|hello| hello.contains("2024-11-05")));
+        assert_eq!(session.revision(), Revision::V2024_11_05);
+
+        let ask = json!({ "id": "a", "method": "prompts/get", "params": {
+            "name": "team.explain-diff", "arguments": { "diff": "+1" },
+        } });
+        let explained = answer(&prompts, &mut session, &ask).await;
+        assert_eq!(
+            explained.as_deref(),
+            Some(
+                r#"{"jsonrpc":"2.0","id":"a","result":{"messages":[{"role":"user","content":{"type":"text","text":"Explain this diff to somebody who is new to the code:\n\n+1"}}]}}"#
+            )
+        );
+        let told = json!({ "method": "notifications/initialized" });
+        assert_eq!(answer(&prompts, &mut session, &told).await, None);
+        Ok(())
+    }
+
+    #[test]
+    fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
+        assert_lint_clean(&prompts()?);
+        assert_contract(&prompts()?, "prompts.contract.json");
+        Ok(())
+    }
+}
