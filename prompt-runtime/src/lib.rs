@@ -90,6 +90,8 @@ pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrust
 pub mod docs {
     #[doc = include_str!("docs/migration.md")]
     pub mod migration {}
+    #[doc = include_str!("docs/servers.md")]
+    pub mod servers {}
 }
 
 #[doc(hidden)]

@@ -610,6 +610,51 @@ fn the_server_is_named_in_every_modern_result_when_it_has_a_name() {
 }
 
 #[test]
+fn what_initialize_settles_holds_for_the_requests_after_it() {
+    for revision in Revision::ALL.iter().map(|revision| revision.as_str()) {
+        let context = Context::from_initialize(Some(&json!({ "protocolVersion": revision })));
+        // In the last one there is no handshake.
+        let settled = revision.min("2025-11-25");
+        assert_eq!(context.revision().as_str(), settled);
+    }
+    let introduced = json!({
+        "protocolVersion": "2025-06-18",
+        "clientInfo": { "name": "Editor", "version": "1", "title": "An editor" },
+        "capabilities": { "elicitation": {} },
+    });
+    let context = Context::from_initialize(Some(&introduced));
+    let carl = |context: &Context, params: Value| {
+        let answer = answer(
+            &three().build().unwrap(),
+            "prompts/get",
+            Some(&params),
+            context,
+        );
+        let answer: Value = serde_json::from_str(answer.unwrap().json()).unwrap();
+        answer["messages"][0]["content"]["text"].clone()
+    };
+    assert_eq!(
+        carl(&context, json!({ "name": "carl" })),
+        r#"2025-06-18 Editor Some({"elicitation": Object {}}) None"#
+    );
+    assert_eq!(
+        carl(&context, modern(json!({ "name": "carl" }))),
+        "2026-07-28  Some({}) None"
+    );
+    for nonsense in [
+        json!({ "protocolVersion": "1.0", "clientInfo": "me", "capabilities": [] }),
+        json!({ "protocolVersion": 2 }),
+        json!([]),
+        Value::Null,
+    ] {
+        let context = Context::from_initialize(Some(&nonsense));
+        assert_eq!(context.revision(), Revision::V2025_11_25, "{nonsense}");
+        assert_eq!((context.client(), context.capabilities()), (None, None));
+    }
+    assert_eq!(Context::from_initialize(None).client(), None);
+}
+
+#[test]
 fn content_that_a_revision_lacks_is_never_dropped() {
     #[prompt]
     fn newer() -> Result<GetPromptResult, ContentError> {

@@ -19,11 +19,11 @@ fn the_handler_answers_with_the_prompts() {
     let listed = session.result("prompts/list", json!({}));
     schema::assert_valid(MODERN_REVISION, "ListPromptsResult", &listed);
     let arguments = &listed["prompts"][0]["arguments"];
-    assert_eq!(listed["prompts"][0]["name"], "commit-message");
+    assert_eq!(listed["prompts"][0]["name"], "write-commit-message");
     assert_eq!(arguments[0]["name"], "kind", "{listed}");
     assert_eq!(arguments[1]["name"], "diff", "{listed}");
 
-    let params = json!({ "name": "commit-message", "arguments": { "diff": "+1" } });
+    let params = json!({ "name": "write-commit-message", "arguments": { "diff": "+1" } });
     let result = session.result("prompts/get", params);
     schema::assert_valid(MODERN_REVISION, "GetPromptResult", &result);
     assert_eq!(
@@ -31,7 +31,7 @@ fn the_handler_answers_with_the_prompts() {
         "Write the commit message of this fix:\n\n+1"
     );
 
-    let wrong = json!({ "name": "commit-message", "arguments": { "kind": "poem" } });
+    let wrong = json!({ "name": "write-commit-message", "arguments": { "kind": "poem" } });
     let refused = session.error("prompts/get", wrong);
     assert_eq!(refused["code"], -32602, "{refused}");
     assert_eq!(
@@ -44,7 +44,7 @@ fn the_handler_answers_with_the_prompts() {
     );
 
     let complete = json!({
-        "ref": { "type": "ref/prompt", "name": "commit-message" },
+        "ref": { "type": "ref/prompt", "name": "write-commit-message" },
         "argument": { "name": "kind", "value": "fe" },
     });
     let completed = session.result("completion/complete", complete);

@@ -103,7 +103,7 @@ fn the_audit_shows_the_files() {
     let file = prompts.path().join("explain-term.md");
     let size = fs::metadata(&file).unwrap().len();
     assert_eq!(audited["file"], json!(file));
-    assert_eq!(audited["texts"][0]["line"], 13);
+    assert_eq!(audited["texts"][0]["line"], 12);
     let text = audited["texts"][0]["text"].as_str().unwrap();
     assert!(text.starts_with("Explain \"{{ term }}\" to a {{ audience }}"));
     assert_eq!(audited["files"][0]["kind"], "prompt");

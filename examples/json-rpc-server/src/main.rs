@@ -3,100 +3,107 @@
 //! It speaks all five revisions of the protocol: those with a handshake, and the one in which every request stands alone.
 #![forbid(unsafe_code)]
 
-use prompt_runtime::{Context, PromptRegistry, RequestId, Revision};
+use prompt_runtime::{Context, PromptRegistry, RegistryError, RequestId, Revision};
 use serde_json::{Value, json};
 use std::error::Error;
-use tokio::runtime::{Builder, Runtime};
 
-struct Server {
-    prompts: PromptRegistry,
-    runtime: Runtime,
-    /// What the handshake has settled.
-    context: Context,
+/// The prompts of this server: a part of those of another crate, under a name of its own.
+fn prompts() -> Result<PromptRegistry, RegistryError> {
+    let reviews = prompt_crate::prompts().namespace("team");
+    let reviews = reviews.only(["code-review", "explain-diff"]);
+    PromptRegistry::builder().library(reviews).build()
 }
 
-impl Server {
-    /// The response to one message; none to a notification.
-    fn answer(&mut self, message: &Value) -> Option<String> {
-        let id: RequestId = serde_json::from_value(message.get("id")?.clone()).ok()?;
-        let method = message.get("method")?.as_str()?;
-        let params = message.get("params");
-        let result = match method {
-            "initialize" => self.initialize(params),
-            "server/discover" => self.discover(),
-            "ping" => json!({}),
-            "tools/list" => {
-                json!({ "tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "public" })
-            }
-            // Here it asks for prompts.
-            _ => {
-                let answer = self.prompts.answer(method, params, &self.context);
-                if let Some(answer) = self.runtime.block_on(answer) {
-                    return Some(answer.response(&id));
-                }
-                let error =
-                    json!({ "code": -32601, "message": format!("unknown method {method:?}") });
-                return Some(json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string());
-            }
-        };
-        Some(json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string())
+/// The response to one message; none to a notification. `session` is what the handshake has settled.
+async fn answer(prompts: &PromptRegistry, session: &mut Context, asked: &Value) -> Option<String> {
+    let id: RequestId = serde_json::from_value(asked.get("id")?.clone()).ok()?;
+    let method = asked.get("method")?.as_str()?;
+    let params = asked.get("params");
+    // Here it asks for prompts; what follows is its own.
+    if let Some(answer) = prompts.answer(method, params, session).await {
+        return Some(answer.response(&id));
     }
-
-    fn initialize(&mut self, params: Option<&Value>) -> Value {
-        let asked = params.and_then(|params| params.get("protocolVersion")?.as_str()?.parse().ok());
-        let known = asked.filter(|revision| *revision < Revision::V2026_07_28);
-        let revision = known.unwrap_or(Revision::V2025_11_25);
-        self.context = Context::new(revision);
-        json!({ "protocolVersion": revision.as_str(), "capabilities": self.capabilities(), "serverInfo": info() })
-    }
-
-    fn discover(&self) -> Value {
-        let versions: Vec<_> = Revision::ALL
-            .iter()
-            .map(|revision| revision.as_str())
-            .collect();
-        json!({
-            "resultType": "complete", "supportedVersions": versions, "capabilities": self.capabilities(),
-            "ttlMs": 0, "cacheScope": "public", "_meta": { "io.modelcontextprotocol/serverInfo": info() },
-        })
-    }
-
-    fn capabilities(&self) -> Value {
-        let mut capabilities = self.prompts.capabilities();
-        capabilities.insert("tools".to_owned(), json!({}));
-        capabilities.into()
-    }
-}
-
-fn info() -> Value {
-    json!({ "name": "json-rpc-server", "version": env!("CARGO_PKG_VERSION") })
-}
-
-fn main() -> Result<(), Box<dyn Error>> {
-    let reviews = prompt_crate::prompts()
-        .namespace("team")
-        .only(["code-review", "explain-diff"]);
-    let prompts = PromptRegistry::builder().library(reviews).build()?;
-    prompts.check_state()?;
-    let runtime = Builder::new_current_thread().enable_all().build()?;
-    let mut server = Server {
-        prompts,
-        runtime,
-        context: Context::default(),
+    let mut capabilities = prompts.capabilities();
+    capabilities.insert("tools".to_owned(), json!({}));
+    let info = json!({ "name": "json-rpc-server", "version": env!("CARGO_PKG_VERSION") });
+    let result = match method {
+        "initialize" => {
+            *session = Context::from_initialize(params);
+            json!({ "protocolVersion": session.revision().as_str(), "capabilities": capabilities, "serverInfo": info })
+        }
+        "server/discover" => json!({
+            "supportedVersions": Revision::ALL.iter().map(|revision| revision.as_str()).collect::<Vec<_>>(),
+            "capabilities": capabilities, "_meta": { "io.modelcontextprotocol/serverInfo": info },
+            "resultType": "complete", "ttlMs": 0, "cacheScope": "public",
+        }),
+        "ping" => json!({}),
+        "tools/list" => {
+            json!({ "tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "public" })
+        }
+        _ => {
+            let error = json!({ "code": -32601, "message": format!("unknown method {method:?}") });
+            return Some(json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string());
+        }
     };
+    Some(json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string())
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let (prompts, mut session) = (prompts()?, Context::default());
+    prompts.check_state()?;
     for line in std::io::stdin().lines() {
-        let answer = match serde_json::from_str(&line?) {
+        let response = match serde_json::from_str(&line?) {
             // Only revision 2025-03-26 has batches.
             Ok(Value::Array(batch)) => {
-                let answers: Vec<_> = batch.iter().filter_map(|one| server.answer(one)).collect();
-                (!answers.is_empty()).then(|| format!("[{}]", answers.join(",")))
+                let mut responses = Vec::new();
+                for asked in &batch {
+                    responses.extend(answer(&prompts, &mut session, asked).await);
+                }
+                (!responses.is_empty()).then(|| format!("[{}]", responses.join(",")))
             }
-            Ok(message) => server.answer(&message),
+            Ok(asked) => answer(&prompts, &mut session, &asked).await,
             Err(_) => Some(json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32700, "message": "not JSON" } }).to_string()),
         };
-        if let Some(answer) = answer {
-            println!("{answer}");
+        if let Some(response) = response {
+            println!("{response}");
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::testing::{assert_contract, assert_lint_clean};
+
+    #[tokio::test]
+    async fn a_message_is_answered_in_the_revision_of_the_session() -> Result<(), Box<dyn Error>> {
+        let (prompts, mut session) = (prompts()?, Context::default());
+        let ask = json!({ "id": 1, "method": "initialize", "params": { "protocolVersion": "2024-11-05" } });
+        let hello = answer(&prompts, &mut session, &ask).await;
+        assert!(hello.is_some_and(|hello| hello.contains("2024-11-05")));
+        assert_eq!(session.revision(), Revision::V2024_11_05);
+
+        let ask = json!({ "id": "a", "method": "prompts/get", "params": {
+            "name": "team.explain-diff", "arguments": { "diff": "+1" },
+        } });
+        let explained = answer(&prompts, &mut session, &ask).await;
+        assert_eq!(
+            explained.as_deref(),
+            Some(
+                r#"{"jsonrpc":"2.0","id":"a","result":{"messages":[{"role":"user","content":{"type":"text","text":"Explain this diff to somebody who is new to the code:\n\n+1"}}]}}"#
+            )
+        );
+        let told = json!({ "method": "notifications/initialized" });
+        assert_eq!(answer(&prompts, &mut session, &told).await, None);
+        Ok(())
+    }
+
+    #[test]
+    fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
+        assert_lint_clean(&prompts()?);
+        assert_contract(&prompts()?, "prompts.contract.json");
+        Ok(())
+    }
 }

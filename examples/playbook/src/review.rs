@@ -36,6 +36,28 @@ fn code_review(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use prompt_runtime::testing::call;
+    use prompt_runtime::{ProblemKind, Role};
+
+    #[test]
+    fn a_client_that_says_nothing_gets_a_normal_review() {
+        call!(code_review, "diff" => "+b")
+            .get()
+            .assert_description("A normal code review of the provided diff")
+            .assert_roles([Role::User])
+            .assert_contains("Review this diff normally");
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_said_at_once() {
+        call!(code_review, "strictness" => "very", "dif" => "+b")
+            .get()
+            .assert_problems([
+                ("strictness", ProblemKind::Invalid),
+                ("diff", ProblemKind::Missing),
+                ("dif", ProblemKind::Undeclared),
+            ]);
+    }
 
     #[test]
     fn the_first_line_says_how_to_look() {

@@ -13,10 +13,16 @@ pub fn prompts() -> PromptLibrary {
 }
 
 /// Review a diff.
-#[prompt(name = "code-review", alias = "review", title = "Code review")]
+#[prompt(
+    name = "code-review",
+    alias = "review",
+    title = "Review",
+    // It has been called so for too long to be called anything else.
+    allow("name-not-verb-first")
+)]
 #[must_use]
 pub fn code_review(
-    /// What to look for.
+    /// What to look for: bugs in what the code does, or style in how it reads.
     #[arg(values = ["bugs", "style"], default = "bugs")]
     look_for: &str,
     /// The unified diff to review.
@@ -50,5 +56,56 @@ pub fn summarize_diff(
 ) -> GetPromptResult {
     messages! {
         user: "Sum up this diff:\n\n{diff}";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::testing::{assert_contract, assert_lint_clean, call};
+    use prompt_runtime::{ProblemKind, PromptRegistry, RegistryError, Role};
+
+    fn registry() -> Result<PromptRegistry, RegistryError> {
+        PromptRegistry::builder().library(prompts()).build()
+    }
+
+    #[test]
+    fn a_review_looks_for_bugs_unless_it_is_told_otherwise() {
+        insta::assert_snapshot!(call!(code_review, "diff" => "-a\n+b").get(), @r"
+        [user]
+        Review this diff and look for bugs:
+
+        -a
+        +b
+        ");
+        call!(code_review, "diff" => "+b", "look_for" => "style")
+            .get()
+            .assert_roles([Role::User])
+            .assert_text(0, "Review this diff and look for style:\n\n+b");
+    }
+
+    #[test]
+    fn what_cannot_be_reviewed_is_refused() {
+        call!(code_review, "diff" => " ", "look_for" => "typos")
+            .get()
+            .assert_problems([
+                ("look_for", ProblemKind::Invalid),
+                ("diff", ProblemKind::Empty),
+            ]);
+        call!(explain_diff)
+            .get()
+            .assert_problems([("diff", ProblemKind::Missing)]);
+    }
+
+    #[test]
+    fn every_host_shows_the_prompts_well() -> Result<(), RegistryError> {
+        assert_lint_clean(&registry()?);
+        Ok(())
+    }
+
+    #[test]
+    fn saved_calls_go_on_working() -> Result<(), RegistryError> {
+        assert_contract(&registry()?, "prompts.contract.json");
+        Ok(())
     }
 }

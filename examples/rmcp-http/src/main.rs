@@ -8,7 +8,7 @@ use axum::Router;
 use http::header::AUTHORIZATION;
 use http::request::Parts;
 use prompt_runtime::rmcp::PromptServer;
-use prompt_runtime::{Context, PromptRegistry, RegisteredPrompt, prompt};
+use prompt_runtime::{Context, PromptRegistry, RegisteredPrompt, RegistryError, prompt};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use std::error::Error;
@@ -47,15 +47,19 @@ fn is_maintainer(context: &Context) -> bool {
     token.is_some_and(|token| token == "Bearer maintainer")
 }
 
+fn prompts() -> Result<PromptRegistry, RegistryError> {
+    PromptRegistry::builder()
+        .inventory()
+        .visible_when(is_visible)
+        .build()
+}
+
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let address = std::env::args()
         .nth(1)
         .ok_or("usage: rmcp-http ADDRESS:PORT")?;
-    let prompts = PromptRegistry::builder()
-        .inventory()
-        .visible_when(is_visible)
-        .build()?;
+    let prompts = prompts()?;
     let server = PromptServer::new("rmcp-http", env!("CARGO_PKG_VERSION"));
     let service = StreamableHttpService::new(
         move || Ok(prompts.mount(server.clone())),
@@ -65,4 +69,62 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let app = Router::new().nest_service("/mcp", service);
     axum::serve(TcpListener::bind(address).await?, app).await?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::testing::{Era, Wire, assert_contract, assert_lint_clean, call};
+    use prompt_runtime::{ProblemKind, PromptError};
+    use serde_json::json;
+    use std::borrow::Cow;
+
+    /// The names that a request with this token is told of.
+    fn names(token: &str) -> Result<Vec<Cow<'static, str>>, PromptError> {
+        let request = http::Request::builder().header(AUTHORIZATION, token);
+        let (parts, ()) = request.body(())?.into_parts();
+        let context = Context::default().with_extension(parts);
+        let listed = prompts()?.list(None, &context)?.prompts;
+        Ok(listed.into_iter().map(|prompt| prompt.name).collect())
+    }
+
+    #[test]
+    fn a_token_decides_what_is_listed() -> Result<(), PromptError> {
+        assert_eq!(names("Bearer nobody")?, ["release-notes"]);
+        assert_eq!(names("Bearer maintainer")?, ["release-notes", "roll-back"]);
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn what_is_hidden_is_answered_as_what_there_is_not() -> Result<(), Box<dyn Error>> {
+        let server = prompts()?.mount(PromptServer::new("rmcp-http", "1"));
+        // A pipe brings no authorization.
+        let mut stranger = Wire::connect(server, Era::PerRequest).await;
+        let mut refusals = Vec::new();
+        for name in ["roll-back", "no-such-prompt"] {
+            let refused = stranger
+                .request("prompts/get", json!({ "name": name }))
+                .await;
+            refusals.push(refused["error"].to_string().replace(name, "…"));
+        }
+        assert!(refusals[0].contains("-32602"), "{refusals:?}");
+        assert_eq!(refusals[0], refusals[1]);
+        Ok(())
+    }
+
+    #[test]
+    fn what_is_missing_is_said() {
+        call!(roll_back)
+            .get()
+            .assert_problems([("symptoms", ProblemKind::Missing)]);
+        let notes = call!(release_notes, "commits" => "abc Fix it").get();
+        notes.assert_text(0, "Write release notes for these commits:\n\nabc Fix it");
+    }
+
+    #[test]
+    fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
+        assert_lint_clean(&prompts()?);
+        assert_contract(&prompts()?, "prompts.contract.json");
+        Ok(())
+    }
 }

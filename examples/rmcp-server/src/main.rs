@@ -99,3 +99,43 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         .await?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::Revision;
+    use prompt_runtime::testing::{Era, Wire, assert_contract, assert_lint_clean};
+    use serde_json::json;
+
+    #[tokio::test]
+    async fn a_prompt_reads_what_the_server_has_counted() -> Result<(), Box<dyn Error>> {
+        for era in [Era::Handshake(Revision::V2025_11_25), Era::PerRequest] {
+            let mut client = Wire::connect(prompts()?.mount(Notes::default()), era).await;
+            client
+                .request("resources/read", json!({ "uri": URI }))
+                .await;
+            let params = json!({ "name": "plan-day", "arguments": { "hours": "2" } });
+            let planned = client.request("prompts/get", params).await;
+            assert_eq!(
+                planned["result"]["messages"][0]["content"]["text"],
+                "Plan 2 hours by the notes, which were read 1 times."
+            );
+            let params = json!({ "name": "plan-day", "arguments": { "hours": "17" } });
+            let refused = client.request("prompts/get", params).await;
+            assert_eq!(refused["error"]["code"], -32602, "{refused}");
+            assert_eq!(refused["error"]["data"]["problems"][0]["argument"], "hours");
+
+            let called = json!({ "name": "times_read" });
+            let called = client.request("tools/call", called).await;
+            assert_eq!(called["result"]["content"][0]["text"], "1", "{called}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
+        assert_lint_clean(&prompts()?);
+        assert_contract(&prompts()?, "prompts.contract.json");
+        Ok(())
+    }
+}

@@ -23,9 +23,9 @@ use std::error::Error;
 use std::sync::Arc;
 
 /// Write the message of a commit.
-#[prompt(name = "commit-message")]
-fn commit_message(
-    /// What the message is for.
+#[prompt(name = "write-commit-message")]
+fn write_commit_message(
+    /// What the commit is: a fix of what was wrong, or a feature that was not there.
     #[arg(values = ["fix", "feature"], default = "fix")]
     kind: &str,
     /// The staged diff.
@@ -159,4 +159,44 @@ async fn serve(
         message_observer: None,
     });
     server.start().await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::testing::{assert_contract, assert_lint_clean, call};
+    use prompt_runtime::{ProblemKind, RegistryError, Role};
+
+    #[test]
+    fn a_message_is_for_one_kind_of_commit() {
+        call!(write_commit_message, "diff" => "+1", "kind" => "feature")
+            .get()
+            .assert_roles([Role::User])
+            .assert_text(0, "Write the commit message of this feature:\n\n+1");
+        call!(write_commit_message, "kind" => "poem")
+            .get()
+            .assert_problems([
+                ("kind", ProblemKind::Invalid),
+                ("diff", ProblemKind::Missing),
+            ]);
+    }
+
+    #[test]
+    fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
+        let prompts = PromptRegistry::from_inventory()?;
+        assert_lint_clean(&prompts);
+        assert_contract(&prompts, "prompts.contract.json");
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn what_the_registry_refuses_the_handler_refuses() -> Result<(), Box<dyn Error>> {
+        let prompts = PromptRegistry::from_inventory()?;
+        let params = json!({ "name": "no-such-prompt" });
+        let refused = Handler { prompts }
+            .ask::<serde_json::Value>("prompts/get", &params)
+            .await;
+        assert!(refused.is_err_and(|error| error.code == -32602));
+        Ok(())
+    }
 }

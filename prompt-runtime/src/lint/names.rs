@@ -265,6 +265,7 @@ const VERBS: &[&str] = &[
     "review",
     "revise",
     "rewrite",
+    "roll",
     "rotate",
     "route",
     "run",
@@ -339,7 +340,9 @@ const VERBS: &[&str] = &[
 pub(super) fn check(found: &mut Found<'_>) {
     let prompt = found.prompt;
     let listing = prompt.listing();
-    name(prompt.name(), found);
+    // A namespace is the server's to choose, and comes before what the author can name.
+    let own = prompt.definition().map_or(prompt.name(), |it| it.name);
+    name(prompt.name(), own, found);
     let described = prompt
         .definition()
         .map_or(listing.description.as_deref(), |it| it.description);
@@ -377,7 +380,7 @@ fn is_blank(text: Option<&str>) -> bool {
     text.is_none_or(|text| text.trim().is_empty())
 }
 
-fn name(name: &str, found: &mut Found<'_>) {
+fn name(name: &str, own: &str, found: &mut Found<'_>) {
     let length = name.chars().count();
     if length > LONGEST_NAME {
         found.of_prompt(
@@ -395,7 +398,7 @@ fn name(name: &str, found: &mut Found<'_>) {
             "its name could be that of many servers' prompts".to_owned(),
         );
     }
-    let first = first_word(name);
+    let first = first_word(own);
     if !VERBS.contains(&&*first) {
         found.of_prompt(
             Rule::NameNotVerbFirst,

@@ -315,6 +315,29 @@ advice[unknown-advice]: prompt \"summarize\": it allows \"generic-nam\", which i
 }
 
 #[test]
+fn a_namespace_is_no_part_of_what_the_author_has_named() {
+    static SPLIT: PromptDefinition = PromptDefinition {
+        name: "split-work",
+        description: Some("Splits it."),
+        ..PromptDefinition::NEW
+    };
+    static REVIEW: PromptDefinition = PromptDefinition {
+        name: "code-review",
+        description: Some("Reviews it."),
+        ..PromptDefinition::NEW
+    };
+    // The namespace is a verb in the second one, which does not help.
+    for (prompt, namespace, advice) in [
+        (&SPLIT, "team", &[][..]),
+        (&REVIEW, "review", &["name-not-verb-first"]),
+    ] {
+        let library = crate::PromptLibrary::new([prompt]).namespace(namespace);
+        let registry = PromptRegistry::builder().library(library).build().unwrap();
+        assert_eq!(ids(&registry), advice);
+    }
+}
+
+#[test]
 fn advice_is_allowed_for_one_and_for_all() {
     static ALLOWING: PromptDefinition = PromptDefinition {
         name: "summarize",

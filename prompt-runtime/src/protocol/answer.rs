@@ -94,8 +94,8 @@ impl PromptRegistry {
     /// Answers `prompts/list`, `prompts/get` and `completion/complete` for a server that speaks JSON-RPC itself. `None` is for methods
     /// that are not about prompts, and for completions of resource templates: they are the server's own.
     ///
-    /// `context` is what the server knows of the connection: the revision negotiated by `initialize`, and the peer. From revision
-    /// 2026-07-28 on, the `_meta` of the request takes its place, and is checked.
+    /// `context` is what the server knows of the connection: the revision negotiated by `initialize`, and the peer, as
+    /// [`Context::from_initialize`] reads them. From revision 2026-07-28 on, the `_meta` of the request takes its place, and is checked.
     ///
     /// Errors are part of the answer: -32602 for params that are wrong, -32601 for completions when no prompt has any, -32022 for a
     /// revision that is not known, -32603 for what a prompt fails with.

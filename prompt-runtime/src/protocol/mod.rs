@@ -2,6 +2,7 @@
 
 mod answer;
 mod cursor;
+mod handshake;
 mod meta;
 pub(crate) mod request;
 mod revision;

@@ -2,6 +2,7 @@ use crate::protocol::Revision;
 use ::rmcp::{ServerHandler, ServiceExt};
 use serde_json::{Value, json};
 use std::any::Any;
+use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
 use tokio::io::{
@@ -48,6 +49,8 @@ pub struct Wire {
     out: WriteHalf<DuplexStream>,
     era: Era,
     next_id: u64,
+    /// What came while somebody waited for a reply.
+    unread: VecDeque<Value>,
     /// The running session, which ends when this is dropped.
     server: Option<Box<dyn Any + Send + Sync>>,
 }
@@ -65,6 +68,7 @@ impl Wire {
             out,
             era,
             next_id: 0,
+            unread: VecDeque::new(),
             server: None,
         };
         // Not spawned here: how a session is spawned is rmcp's to know, which has a feature for servers of one thread.
@@ -91,7 +95,7 @@ impl Wire {
         self.notify("notifications/initialized", Value::Null).await;
     }
 
-    /// Sends a request and waits for its reply; what else the server says in between is passed over.
+    /// Sends a request and waits for its reply; what else the server says in between is kept for [`message`](Self::message).
     ///
     /// # Panics
     /// When no reply comes.
@@ -104,10 +108,11 @@ impl Wire {
         )
         .await;
         loop {
-            let message = self.message().await;
+            let message = self.read().await;
             if message.get("id") == Some(&json!(id)) && message.get("method").is_none() {
                 return message;
             }
+            self.unread.push_back(message);
         }
     }
 
@@ -123,11 +128,19 @@ impl Wire {
         self.send(&message.to_string()).await;
     }
 
-    /// Waits for the next message of the server: a notification, a request, or a reply that nobody waited for.
+    /// The next message of the server: a notification, a request, or a reply that nobody waited for. Those that came before the
+    /// reply to a [`request`](Self::request) are the first, in the order in which they came.
     ///
     /// # Panics
     /// When none comes.
     pub async fn message(&mut self) -> Value {
+        match self.unread.pop_front() {
+            Some(message) => message,
+            None => self.read().await,
+        }
+    }
+
+    async fn read(&mut self) -> Value {
         let line = match tokio::time::timeout(PATIENCE, self.lines.next_line()).await {
             Ok(Ok(Some(line))) => line,
             Ok(end) => panic!("the server has ended the session: {end:?}"),
@@ -167,6 +180,7 @@ impl fmt::Debug for Wire {
         f.debug_struct("Wire")
             .field("era", &self.era)
             .field("next_id", &self.next_id)
+            .field("unread", &self.unread.len())
             .field("is_open", &self.server.is_some())
             .finish_non_exhaustive()
     }

@@ -1,0 +1,133 @@
+//! A server on tower-mcp with prompts in a layer before its router.
+//!
+//! Before, `main` ended with `StdioTransport::new(router).run().await?;`. The layer answers what is about prompts and hands on
+//! everything else, so the router is what it was. Over tower-mcp's other transports it is the same layer.
+#![forbid(unsafe_code)]
+
+use prompt_runtime::{Context, GetPromptResult, PromptRegistry, messages, prompt};
+use serde_json::{Value, from_str, from_value, to_value};
+use std::error::Error;
+use tower::{ServiceExt, layer::layer_fn, service_fn};
+use tower_mcp::protocol::{McpRequest, McpResponse, ServerCapabilities};
+use tower_mcp::{
+    CallToolResult, McpRouter, RouterRequest, RouterResponse, StdioTransport, ToolBuilder,
+};
+
+/// Write the message of a commit.
+#[prompt(name = "write-commit-message")]
+fn write_commit_message(
+    /// What the commit is: a fix of what was wrong, or a feature that was not there.
+    #[arg(values = ["fix", "feature"], default = "fix")]
+    kind: &str,
+    /// The staged diff.
+    #[arg(title = "Staged diff")]
+    diff: &str,
+) -> GetPromptResult {
+    messages! {
+        user: "Write the commit message of this {kind}:\n\n{diff}";
+    }
+}
+
+/// The router that was there before.
+fn router() -> McpRouter {
+    let hello = ToolBuilder::new("hello")
+        .description("Says hello.")
+        .no_params_handler(|| async { Ok(CallToolResult::text("Hello.")) })
+        .build();
+    McpRouter::new()
+        .server_info("tower-mcp-server", env!("CARGO_PKG_VERSION"))
+        .tool(hello)
+}
+
+/// Asks the registry first, and the router about all that is not its own.
+async fn answer(
+    prompts: PromptRegistry,
+    router: McpRouter,
+    request: RouterRequest,
+) -> Result<RouterResponse, serde_json::Error> {
+    let params = match &request.inner {
+        McpRequest::ListPrompts(params) => to_value(params)?,
+        McpRequest::GetPrompt(params) => to_value(params)?,
+        McpRequest::Complete(params) => to_value(params)?,
+        _ => Value::Null,
+    };
+    // A request of revision 2026-07-28 says of itself what others have settled with `initialize`.
+    let session = router.session().clone();
+    let context = session.get::<Context>().unwrap_or_default();
+    let method = request.inner.method_name();
+    if let Some(answer) = prompts.answer(method, Some(&params), &context).await {
+        let inner = if answer.is_error() {
+            Err(from_str(answer.json())?)
+        } else {
+            Ok(McpResponse::Raw(from_str(answer.json())?))
+        };
+        return Ok(RouterResponse {
+            id: request.id,
+            inner,
+        });
+    }
+    let Ok(mut response) = router.oneshot(request).await;
+    let capabilities = match &mut response.inner {
+        Ok(McpResponse::Initialize(hello)) => {
+            let revision = hello.protocol_version.parse().unwrap_or_default();
+            session.insert(Context::new(revision));
+            &mut hello.capabilities
+        }
+        Ok(McpResponse::Discover(found)) => &mut found.capabilities,
+        _ => return Ok(response),
+    };
+    let ours: ServerCapabilities = from_value(prompts.capabilities().into())?;
+    capabilities.prompts = ours.prompts;
+    capabilities.completions = ours.completions;
+    Ok(response)
+}
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
+    let prompts = PromptRegistry::from_inventory()?;
+    prompts.check_state()?;
+    let layer = layer_fn(move |router: McpRouter| {
+        let prompts = prompts.clone();
+        service_fn(move |request| answer(prompts.clone(), router.clone(), request))
+    });
+    StdioTransport::new(router()).layer(layer).run().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use prompt_runtime::testing::{assert_contract, assert_lint_clean, call};
+    use prompt_runtime::{ProblemKind, RegistryError, Role};
+
+    #[test]
+    fn a_message_is_for_one_kind_of_commit() {
+        call!(write_commit_message, "diff" => "+1", "kind" => "feature")
+            .get()
+            .assert_roles([Role::User])
+            .assert_text(0, "Write the commit message of this feature:\n\n+1");
+        call!(write_commit_message, "kind" => "poem")
+            .get()
+            .assert_problems([
+                ("kind", ProblemKind::Invalid),
+                ("diff", ProblemKind::Missing),
+            ]);
+    }
+
+    #[test]
+    fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
+        let prompts = PromptRegistry::from_inventory()?;
+        assert_lint_clean(&prompts);
+        assert_contract(&prompts, "prompts.contract.json");
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn what_is_not_about_prompts_is_the_routers() -> Result<(), Box<dyn Error>> {
+        let prompts = PromptRegistry::from_inventory()?;
+        let request = RouterRequest::new(1.into(), McpRequest::Ping);
+        let response = answer(prompts, router(), request).await?;
+        assert!(matches!(response.inner, Ok(McpResponse::Pong(_))));
+        Ok(())
+    }
+}

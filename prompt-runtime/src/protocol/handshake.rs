@@ -1,0 +1,45 @@
+//! What `initialize` settles for the requests that follow it.
+//!
+//! Specification: basic/lifecycle, "Initialization".
+
+use super::Revision;
+use crate::context::{Client, Context, Peer};
+use crate::message::JsonObject;
+use serde_json::Value;
+use std::sync::Arc;
+
+impl Context {
+    /// The context of a session that begins with an `initialize` with these params, for a server that speaks the protocol itself.
+    ///
+    /// Its [`revision`](Self::revision) is what the server answers as `protocolVersion`: the revision that the client asks for, and the
+    /// newest that has a handshake where it asks for another or for none. The client and its capabilities are those of the params. A peer
+    /// of the server's own, brought with [`with_peer`](Self::with_peer), takes their place.
+    ///
+    /// Specification: basic/lifecycle, "Version negotiation".
+    #[must_use]
+    pub fn from_initialize(params: Option<&Value>) -> Self {
+        let member = |name: &str| params.and_then(|params| params.get(name)).cloned();
+        let asked = member("protocolVersion").and_then(|asked| asked.as_str()?.parse().ok());
+        let revision = asked.filter(|asked| *asked < Revision::V2026_07_28);
+        Self::new(revision.unwrap_or(Revision::V2025_11_25)).with_peer(Arc::new(Introduced {
+            client: member("clientInfo").and_then(|client| serde_json::from_value(client).ok()),
+            capabilities: member("capabilities").and_then(|said| serde_json::from_value(said).ok()),
+        }))
+    }
+}
+
+/// The client as it introduced itself.
+struct Introduced {
+    client: Option<Client>,
+    capabilities: Option<JsonObject>,
+}
+
+impl Peer for Introduced {
+    fn client(&self) -> Option<Client> {
+        self.client.clone()
+    }
+
+    fn capabilities(&self) -> Option<JsonObject> {
+        self.capabilities.clone()
+    }
+}
