@@ -1,13 +1,15 @@
 //! The example `tower-mcp-server`: the registry in a layer before another library's router.
 
-use prompt_tests::{MODERN_REVISION, REVISIONS, Stdio, program, schema};
+use prompt_tests::{MODERN_REVISION, REVISIONS, Stdio, schema};
 use serde_json::json;
+use std::path::Path;
 
 #[test]
 fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
     // tower-mcp does not speak the first revision.
     for revision in REVISIONS.into_iter().skip(1) {
-        let mut session = Stdio::start(&program("tower-mcp-server"), &[]).revision(revision);
+        let mut session =
+            Stdio::start(Path::new(env!("CARGO_BIN_EXE_tower-mcp-server")), &[]).revision(revision);
         let capabilities = if revision == MODERN_REVISION {
             session.result("server/discover", json!({}))["capabilities"].clone()
         } else {
