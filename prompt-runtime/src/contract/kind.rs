@@ -20,6 +20,28 @@ pub(super) fn accepts(word: &str, text: &str) -> bool {
     }
 }
 
+/// All values of a closed set, former ones included.
+pub(super) fn all_values(argument: &ContractArgument) -> impl Iterator<Item = &String> {
+    argument.values.iter().chain(&argument.value_aliases)
+}
+
+/// Whether the text of a single value can hold this separator of a list. White space stands around any value.
+pub(super) fn can_hold(argument: &ContractArgument, separator: &str) -> bool {
+    let made_of = |more: &str, letters: bool| {
+        separator
+            .chars()
+            .all(|c| c.is_ascii_digit() || (letters && c.is_ascii_alphabetic()) || more.contains(c))
+    };
+    separator.trim().is_empty()
+        || match &*argument.type_word {
+            "integer" => made_of("+-", false),
+            "number" => made_of("+-.", true),
+            "boolean" => ["true", "false"].iter().any(|it| it.contains(separator)),
+            "choice" => all_values(argument).any(|it| it.contains(separator)),
+            _ => true,
+        }
+}
+
 /// What became of a limit.
 pub(super) enum Limit {
     Tightened(String),
@@ -28,9 +50,14 @@ pub(super) enum Limit {
 
 pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limit> {
     let mut limits = Vec::new();
-    let could_be_empty = matches!(&*old.type_word, "text" | "value")
-        && (old.values.is_empty() || old.values.iter().any(|it| it.trim().is_empty()));
+    // Which of single values a limit of text refuses is told by value.
+    let values_tell = !old.values.is_empty() && !new.values.is_empty() && new.separator.is_none();
+    // Empty text is an empty list.
+    let could_be_empty = old.separator.is_some()
+        || (matches!(&*old.type_word, "text" | "value")
+            && (old.values.is_empty() || old.values.iter().any(|it| it.trim().is_empty())));
     match (old.non_empty, new.non_empty) {
+        _ if values_tell => {}
         (false, true) if could_be_empty => {
             limits.push(Limit::Tightened("refuses white space alone now".to_owned()));
         }
@@ -39,7 +66,8 @@ pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limi
         )),
         _ => {}
     }
-    let max_len = |it: &ContractArgument| it.max_len.map(|it| it.to_string());
+    let max_len =
+        |it: &ContractArgument| it.max_len.filter(|_| !values_tell).map(|it| it.to_string());
     for (name, old, new, tighter) in [
         ("max_len", max_len(old), max_len(new), Ordering::Less),
         ("min", old.min.clone(), new.min.clone(), Ordering::Greater),
