@@ -6,6 +6,7 @@
 use prompt_runtime::{Context, PromptRegistry, RequestId, Revision};
 use serde_json::{Value, json};
 use std::error::Error;
+use std::io::{BufRead as _, Write as _};
 use tokio::runtime::{Builder, Runtime};
 
 struct Server {
@@ -84,8 +85,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         runtime,
         context: Context::default(),
     };
-    for line in std::io::stdin().lines() {
-        let answer = match serde_json::from_str(&line?) {
+    let mut out = std::io::stdout();
+    for line in std::io::stdin().lock().split(b'\n') {
+        let answer = match serde_json::from_slice(&line?) {
             // Only revision 2025-03-26 has batches.
             Ok(Value::Array(batch)) => {
                 let answers: Vec<_> = batch.iter().filter_map(|one| server.answer(one)).collect();
@@ -95,7 +97,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             Err(_) => Some(json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32700, "message": "not JSON" } }).to_string()),
         };
         if let Some(answer) = answer {
-            println!("{answer}");
+            writeln!(out, "{answer}")?;
         }
     }
     Ok(())
