@@ -1,6 +1,6 @@
 //! The arguments of one prompt, before and after.
 
-use super::kind::{Limit, accepts, accepts_all_of, all_values, can_hold, limits};
+use super::kind::{Integers, Limit, accepts, accepts_all_of, all_values, can_hold, limits};
 use super::model::{ContractArgument, ContractPrompt};
 use super::{Change, Rule};
 
@@ -207,11 +207,11 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
         found.add(rule, name, what);
     }
     match (old.values.is_empty(), new.values.is_empty()) {
-        (true, true) if old.type_word == new.type_word => {}
+        (true, true) if old.type_word == new.type_word => integers(old, new, found),
         (false, false) => values(old, new, found),
         _ => {
             let widened = if !old.values.is_empty() {
-                all_values(old).all(|value| accepts(&new.type_word, value))
+                all_values(old).all(|value| accepts(new, value))
             } else if new.values.is_empty() {
                 accepts_all_of(&old.type_word, &new.type_word)
             } else {
@@ -234,6 +234,26 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
         };
         found.add(rule, name, format!("argument \"{name}\" {what}"));
     }
+}
+
+/// Whole numbers of another size. Of a size that the file does not say, nothing is known.
+fn integers(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
+    let name = &old.name;
+    let (Some(was), Some(is)) = (&old.fits, &new.fits) else {
+        return;
+    };
+    let (Some(before), Some(after)) = (Integers::of(was), Integers::of(is)) else {
+        return;
+    };
+    let rule = if !after.hold(&before.within(old)) {
+        Rule::TypeNarrowed
+    } else if !before.hold(&after.within(new)) {
+        Rule::TypeWidened
+    } else {
+        return;
+    };
+    let what = format!("argument \"{name}\" was of type {was} and is of type {is}");
+    found.add(rule, name, what);
 }
 
 fn allows(argument: &ContractArgument, value: &str) -> bool {

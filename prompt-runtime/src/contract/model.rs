@@ -52,6 +52,9 @@ pub struct ContractArgument {
     /// As [`Argument::type_word`](crate::Argument::type_word).
     #[serde(rename = "type")]
     pub type_word: String,
+    /// The type that a whole number fits into, as it is called in Rust; unknown in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fits: Option<String>,
     /// Whether the prompt cannot be called without it.
     pub required: bool,
     /// Whether there is a default.
@@ -147,6 +150,7 @@ impl ContractArgument {
         Self {
             name: argument.name().to_owned(),
             type_word: argument.type_word().to_owned(),
+            fits: argument.kind.fits().map(str::to_owned),
             required: argument.is_required(),
             default: argument.has_default,
             values: owned(argument.values()),

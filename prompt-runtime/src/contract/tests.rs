@@ -303,6 +303,34 @@ fn the_file_is_readable_and_stable() {
 }
 
 #[test]
+fn the_file_says_what_whole_numbers_fit_into() {
+    use crate::argument::Probe;
+
+    static COUNT: PromptDefinition = PromptDefinition {
+        name: "count",
+        arguments: &[
+            ArgumentDefinition {
+                name: "to",
+                kind: Probe::<Option<u16>>::KIND,
+                ..ArgumentDefinition::NEW
+            },
+            ArgumentDefinition {
+                name: "by",
+                kind: Probe::<f64>::KIND,
+                ..ArgumentDefinition::NEW
+            },
+        ],
+        ..PromptDefinition::NEW
+    };
+    let file = Contract::of(&registry(&[&COUNT])).to_string();
+    assert!(
+        file.contains("{\"name\": \"to\", \"type\": \"integer\", \"fits\": \"u16\", "),
+        "{file}"
+    );
+    assert_eq!(file.matches("fits").count(), 1, "{file}");
+}
+
+#[test]
 fn what_is_no_contract_is_refused() {
     for (text, why) in [
         (

@@ -261,6 +261,45 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["separator-changed"],
         &["separator-changed"],
     ),
+    (
+        &["a \"type\": \"integer\", \"fits\": \"i64\""],
+        &["a \"type\": \"integer\", \"fits\": \"u8\""],
+        &["type-narrowed"],
+        &["type-widened"],
+    ),
+    (
+        &["a \"type\": \"integer\", \"fits\": \"i128\""],
+        &["a \"type\": \"integer\", \"fits\": \"u128\""],
+        &["type-narrowed"],
+        &["type-narrowed"],
+    ),
+    // Of what another version wrote, nothing is known.
+    (
+        &["a \"type\": \"integer\""],
+        &["a \"type\": \"integer\", \"fits\": \"u8\""],
+        &[],
+        &[],
+    ),
+    // The type was the limit.
+    (
+        &["a \"type\": \"integer\", \"fits\": \"u8\""],
+        &["a \"type\": \"integer\", \"fits\": \"i32\", \"min\": \"0\", \"max\": \"300\""],
+        &["type-widened", "limit-relaxed"],
+        &["type-narrowed", "limit-relaxed", "limit-relaxed"],
+    ),
+    // The limits are what the type was chosen for.
+    (
+        &["a \"type\": \"integer\", \"fits\": \"i32\", \"min\": \"0\", \"max\": \"9\""],
+        &["a \"type\": \"integer\", \"fits\": \"u8\", \"max\": \"9\""],
+        &["limit-relaxed"],
+        &[],
+    ),
+    (
+        &["a \"type\": \"choice\", \"values\": [\"1\", \"300\"]"],
+        &["a \"type\": \"integer\", \"fits\": \"u8\""],
+        &["type-narrowed"],
+        &["type-narrowed"],
+    ),
     // White space around a single value was dropped.
     (
         &["a \"type\": \"integer\""],
