@@ -1,6 +1,7 @@
 use crate::argument::Argument;
 use crate::registry::{PromptRegistry, RegisteredPrompt};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -206,6 +207,16 @@ impl TryFrom<Raw> for Contract {
                 return Err(format!("prompt \"{}\" is there twice", first.name));
             }
         }
+        for prompt in &prompts {
+            let mut names = HashSet::new();
+            let mut arguments = prompt.arguments.iter().map(|it| it.name.as_str());
+            if let Some(name) = arguments.find(|name| !names.insert(*name)) {
+                return Err(format!(
+                    "argument \"{name}\" of prompt \"{}\" is there twice",
+                    prompt.name
+                ));
+            }
+        }
         Ok(Self { format, prompts })
     }
 }
@@ -226,7 +237,7 @@ impl FromStr for Contract {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        // A merge that went wrong names a prompt or a key twice.
+        // A merge that went wrong names a prompt, an argument or a key twice.
         serde_json::from_str(text).map_err(Unreadable)
     }
 }

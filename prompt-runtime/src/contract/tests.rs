@@ -347,6 +347,10 @@ fn what_is_no_contract_is_refused() {
             "prompt \"a\" is there twice",
         ),
         (
+            "{\"format\": 1, \"prompts\": [{\"name\": \"a\", \"arguments\": [{\"name\": \"b\", \"type\": \"text\", \"required\": true}, {\"name\": \"b\", \"type\": \"text\", \"required\": true}]}]}",
+            "argument \"b\" of prompt \"a\" is there twice",
+        ),
+        (
             "{\"format\": 1, \"prompts\": [], \"x\": 1}",
             "unknown field `x`",
         ),
