@@ -30,7 +30,7 @@ use std::sync::Arc;
 ///
 /// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
 /// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`
-/// is no object.
+/// is no object. What is no JSON, or nested deeper than 127 levels, has no answer over stdio.
 #[derive(Debug)]
 pub struct Mounted<S> {
     inner: S,
