@@ -1,6 +1,7 @@
 //! The values of arguments as a person writes them: `key=text`, `key=@file`, `key=-`.
 
 use super::Failure;
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
 
@@ -61,6 +62,23 @@ pub(super) fn value(key: &str, written: &str, input: &mut dyn Read) -> Result<St
         file_text(key, path)
     } else {
         Ok(written.to_owned())
+    }
+}
+
+/// How a text is written so that [`value`] gives it back. For `-` alone there is no way.
+pub(super) fn written(text: &str) -> Cow<'_, str> {
+    if text.starts_with('@') {
+        format!("@{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// The text of what is written so far, where that is the beginning of a text and not of a path.
+pub(super) fn begun(written: &str) -> Option<&str> {
+    match written.strip_prefix('@') {
+        None => Some(written),
+        Some(text) => text.starts_with('@').then_some(text),
     }
 }
 
@@ -152,6 +170,16 @@ mod tests {
         assert_eq!(read_one("a=@@").unwrap(), "@");
         assert_eq!(read_one("a=--").unwrap(), "--");
         assert_eq!(read_one("a=-").unwrap(), "typed\n");
+    }
+
+    #[test]
+    fn every_text_can_be_written() {
+        for text in ["", "a", "@", "@team", "@@team", "a@b", "--"] {
+            let written = written(text);
+            let read = value("a", &written, &mut io::empty()).unwrap();
+            assert_eq!((&*read, begun(&written)), (text, Some(text)));
+        }
+        assert_eq!(begun("@team"), None);
     }
 
     #[test]
