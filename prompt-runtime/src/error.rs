@@ -4,6 +4,7 @@ use crate::argument::Problem;
 #[cfg(feature = "elicitation")]
 use crate::message::JsonObject;
 use crate::protocol::Revision;
+use crate::registry::DropContained;
 use serde::Serialize;
 use std::borrow::Cow;
 use std::error::Error;
@@ -54,7 +55,7 @@ enum Kind {
     #[cfg(feature = "elicitation")]
     InputRequired(crate::elicit::InputRequired),
     Internal {
-        source: Box<dyn Error + Send + Sync>,
+        source: DropContained<Box<dyn Error + Send + Sync>>,
     },
 }
 
@@ -218,7 +219,7 @@ impl PromptError {
     #[must_use]
     pub fn source(&self) -> Option<&(dyn Error + Send + Sync + 'static)> {
         match &*self.0 {
-            Kind::Internal { source } => Some(&**source),
+            Kind::Internal { source } => Some(&**source.get()?),
             _ => None,
         }
     }
@@ -285,7 +286,7 @@ impl fmt::Debug for PromptError {
 impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for PromptError {
     fn from(error: E) -> Self {
         Self(Box::new(Kind::Internal {
-            source: error.into(),
+            source: DropContained::new(error.into()),
         }))
     }
 }

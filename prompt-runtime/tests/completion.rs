@@ -7,6 +7,7 @@ mod support;
 use prompt_runtime::{Candidates, Context, InvisibleText, PromptRegistry, prompt, prompts};
 use std::fmt;
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 use support::now;
 
 fn cities(typed: &str) -> Vec<String> {
@@ -142,6 +143,16 @@ fn a_report_function_that_panics_ends_nothing() {
     assert_eq!(values(&registry, "train", "", &[]), [""; 0]);
 }
 
+#[test]
+fn many_given_arguments_take_little_time() {
+    let (registry, _) = registry(InvisibleText::default());
+    let names: Vec<String> = (0..100_000).map(|index| index.to_string()).collect();
+    let given: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "given")).collect();
+    let begun = Instant::now();
+    assert_eq!(values(&registry, "city", "a", &given).len(), 2);
+    assert!(begun.elapsed() < Duration::from_secs(5), "{begun:?}");
+}
+
 #[cfg(feature = "rate-limit")]
 #[test]
 fn beyond_the_limit_nothing_is_suggested_and_one_report_is_made() {
@@ -164,7 +175,7 @@ fn beyond_the_limit_nothing_is_suggested_and_one_report_is_made() {
         reports.lock().unwrap().as_slice(),
         ["more than 5 completion requests per second; those beyond get no values"]
     );
-    std::thread::sleep(std::time::Duration::from_millis(1100));
+    std::thread::sleep(Duration::from_millis(1100));
     assert!(burst() >= 5);
     assert_eq!(reports.lock().unwrap().len(), 2);
     let context = Context::default();

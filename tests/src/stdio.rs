@@ -155,17 +155,17 @@ impl Stdio {
     /// Sends a message as compact JSON.
     #[track_caller]
     pub fn send(&mut self, message: &Value) {
-        self.send_line(&message.to_string());
+        self.send_line(message.to_string());
     }
 
     /// Sends these bytes and a line end.
     #[track_caller]
-    pub fn send_line(&mut self, line: &str) {
+    pub fn send_line(&mut self, line: impl AsRef<[u8]>) {
         let Some(stdin) = &mut self.stdin else {
             panic!("the server's input is closed already");
         };
         let sent = stdin
-            .write_all(format!("{line}\n").as_bytes())
+            .write_all(&[line.as_ref(), b"\n"].concat())
             .and_then(|()| stdin.flush());
         if let Err(error) = sent {
             self.fail(&format!("the server does not read ({error})"));

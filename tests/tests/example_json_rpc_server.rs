@@ -62,8 +62,10 @@ fn a_probe_a_batch_and_nonsense_are_answered() {
     let mut server = server();
     let probe = server.result("server/discover", json!({}));
     assert!(probe["supportedVersions"].is_array(), "{probe}");
-    server.send_line("nonsense");
-    assert!(server.line().contains("-32700"));
+    for nonsense in [b"nonsense".as_slice(), b"\xff"] {
+        server.send_line(nonsense);
+        assert!(server.line().contains("-32700"));
+    }
     let mut session = server.legacy("2025-03-26");
     session.send_line(
         r#"[{"jsonrpc":"2.0","id":"a","method":"ping"},{"jsonrpc":"2.0","method":"notifications/x"},{"jsonrpc":"2.0","id":"b","method":"prompts/list"}]"#,

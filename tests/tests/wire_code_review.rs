@@ -123,7 +123,7 @@ fn every_revision_gets_what_its_schema_knows() {
 fn raw_sessions_of_the_three_oldest_revisions() {
     for revision in ["2024-11-05", "2025-03-26", "2025-06-18"] {
         let mut server = playbook();
-        server.send_line(&format!(
+        server.send_line(format!(
             r#"{{"jsonrpc":"2.0","id":"hello","method":"initialize","params":{{"protocolVersion":"{revision}","capabilities":{{}},"clientInfo":{{"name":"raw","version":"0"}}}}}}"#
         ));
         let hello = server.line();

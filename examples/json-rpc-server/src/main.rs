@@ -6,6 +6,7 @@
 use prompt_runtime::{Context, PromptRegistry, RegistryError, RequestId, Revision};
 use serde_json::{Value, json};
 use std::error::Error;
+use std::io::{BufRead as _, Write as _};
 
 /// The prompts of this server: a part of those of another crate, under a name of its own.
 fn prompts() -> Result<PromptRegistry, RegistryError> {
@@ -52,8 +53,9 @@ async fn answer(prompts: &PromptRegistry, session: &mut Context, asked: &Value) 
 async fn main() -> Result<(), Box<dyn Error>> {
     let (prompts, mut session) = (prompts()?, Context::default());
     prompts.check_state()?;
-    for line in std::io::stdin().lines() {
-        let response = match serde_json::from_str(&line?) {
+    let mut out = std::io::stdout();
+    for line in std::io::stdin().lock().split(b'\n') {
+        let response = match serde_json::from_slice(&line?) {
             // Only revision 2025-03-26 has batches.
             Ok(Value::Array(batch)) => {
                 let mut responses = Vec::new();
@@ -66,7 +68,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
             Err(_) => Some(json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32700, "message": "not JSON" } }).to_string()),
         };
         if let Some(response) = response {
-            println!("{response}");
+            writeln!(out, "{response}")?;
         }
     }
     Ok(())

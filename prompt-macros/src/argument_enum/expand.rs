@@ -32,16 +32,17 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
         .flat_map(|variant| &variant.aliases)
         .map(|alias| alias.text.as_str())
         .collect();
-    let former = (!former.is_empty())
-        .then(|| quote!(const ALIASES: &'static [&'static str] = &[#(#former),*];));
+    let former = (!former.is_empty()).then(
+        || quote!(const ALIASES: &'static [&'static ::core::primitive::str] = &[#(#former),*];),
+    );
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
         impl #runtime::ArgumentEnum for #ident {
-            const VALUES: &'static [&'static str] = &[#(#values),*];
+            const VALUES: &'static [&'static ::core::primitive::str] = &[#(#values),*];
             #descriptions
             #former
-            fn as_str(&self) -> &'static str {
+            fn as_str(&self) -> &'static ::core::primitive::str {
                 match self { #(Self::#variants => #values,)* }
             }
         }
@@ -49,7 +50,7 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
         #[allow(deprecated)]
         impl ::core::str::FromStr for #ident {
             type Err = #runtime::UnknownValue;
-            fn from_str(text: &str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
+            fn from_str(text: &::core::primitive::str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
                 match text {
                     #(#values #aliases => ::core::result::Result::Ok(Self::#variants),)*
                     _ => ::core::result::Result::Err(#runtime::UnknownValue::__new()),
@@ -73,13 +74,13 @@ pub(crate) fn fallback(input: &DeriveInput, choice: &Choice<'_>) -> TokenStream 
     quote! {
         #[automatically_derived]
         impl #generics #runtime::ArgumentEnum for #ident #arguments #bounds {
-            const VALUES: &'static [&'static str] = &[];
-            fn as_str(&self) -> &'static str { "" }
+            const VALUES: &'static [&'static ::core::primitive::str] = &[];
+            fn as_str(&self) -> &'static ::core::primitive::str { "" }
         }
         #[automatically_derived]
         impl #generics ::core::str::FromStr for #ident #arguments #bounds {
             type Err = #runtime::UnknownValue;
-            fn from_str(_: &str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
+            fn from_str(_: &::core::primitive::str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
                 ::core::result::Result::Err(#runtime::UnknownValue::__new())
             }
         }
@@ -104,7 +105,7 @@ fn descriptions(variants: &[Variant<'_>]) -> Option<TokenStream> {
         )
     });
     Some(quote! {
-        const DESCRIPTIONS: &'static [::core::option::Option<&'static str>] = &[#(#descriptions),*];
+        const DESCRIPTIONS: &'static [::core::option::Option<&'static ::core::primitive::str>] = &[#(#descriptions),*];
     })
 }
 

@@ -43,7 +43,8 @@ fn values_descriptions_and_aliases() {
     for expected in [
         quote!(impl ::renamed::ArgumentEnum for Tone),
         quote!(
-            const VALUES: &'static [&'static str] = &["very_brief", "all of it", "match"];
+            const VALUES: &'static [&'static ::core::primitive::str] =
+                &["very_brief", "all of it", "match"];
         ),
         quote!(&[
             ::core::option::Option::Some("A few words,\nat most."),

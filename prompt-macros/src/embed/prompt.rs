@@ -155,7 +155,7 @@ fn argument(argument: &FileArgument) -> TokenStream {
             description: #description,
             required: #required,
             has_default: #has_default,
-            kind: __p::Probe::<&str>::KIND,
+            kind: __p::Probe::<&::core::primitive::str>::KIND,
             values: #values,
             ..__p::ArgumentDefinition::NEW
         }
@@ -185,13 +185,13 @@ fn render(prompt: &PromptFile) -> TokenStream {
         match &argument.default {
             Some(default) => {
                 let default = &default.text;
-                quote!(let #value = <&str as __p::FromArgument<'_, _>>::fetch_or(__i, || #default);)
+                quote!(let #value = <&::core::primitive::str as __p::FromArgument<'_, _>>::fetch_or(__i, || #default);)
             }
             None if argument.required => {
-                quote!(let #value = <&str as __p::FromArgument<'_, _>>::fetch(__i);)
+                quote!(let #value = <&::core::primitive::str as __p::FromArgument<'_, _>>::fetch(__i);)
             }
             None => {
-                quote!(let #value = <::core::option::Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);)
+                quote!(let #value = <::core::option::Option<&::core::primitive::str> as __p::FromArgument<'_, _>>::fetch(__i);)
             }
         }
     });

@@ -81,12 +81,17 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Every value that was given as a string.
+    /// Every value that was given as a string; of several for one name, each.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let arguments = *self;
-        self.names()
-            .into_iter()
-            .filter_map(move |name| arguments.get(name).map(|text| (name, text)))
+        let (object, pairs) = match self.0 {
+            Source::None | Source::NotAnObject => (None, None),
+            Source::Object(object) => (Some(object), None),
+            Source::Pairs(pairs) => (None, Some(pairs)),
+        };
+        let of_object = object.into_iter().flatten();
+        of_object
+            .filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
+            .chain(pairs.into_iter().flatten().copied())
     }
 }
 

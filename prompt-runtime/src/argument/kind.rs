@@ -7,6 +7,8 @@ use std::marker::PhantomData;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArgumentKind {
     pub(crate) word: &'static str,
+    /// The type as it is called in Rust, where it is one of std's.
+    name: Option<&'static str>,
     pub(crate) values: &'static [&'static str],
     pub(crate) descriptions: &'static [Option<&'static str>],
     pub(crate) value_aliases: &'static [&'static str],
@@ -22,19 +24,33 @@ impl ArgumentKind {
     const fn of(word: &'static str) -> Self {
         Self {
             word,
+            name: None,
             values: &[],
             descriptions: &[],
             value_aliases: &[],
         }
     }
 
+    const fn named(self, name: &'static str) -> Self {
+        Self {
+            name: Some(name),
+            ..self
+        }
+    }
+
     const fn choice<T: ArgumentEnum>() -> Self {
         Self {
             word: "choice",
+            name: None,
             values: T::VALUES,
             descriptions: T::DESCRIPTIONS,
             value_aliases: T::ALIASES,
         }
+    }
+
+    /// The type that a whole number fits into.
+    pub(crate) fn fits(&self) -> Option<&'static str> {
+        self.name.filter(|_| self.word == "integer")
     }
 
     /// What several values are, to follow "must be".
@@ -110,16 +126,16 @@ impl<T: ArgumentEnum> Probe<Option<Vec<T>>> {
 macro_rules! words {
     ($($word:literal: $($ty:ty),*;)*) => {$($(
         impl Probe<$ty> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
         }
         impl Probe<Option<$ty>> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
         }
         impl Probe<Vec<$ty>> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
         }
         impl Probe<Option<Vec<$ty>>> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word);
+            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
         }
     )*)*};
 }

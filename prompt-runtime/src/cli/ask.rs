@@ -1,6 +1,6 @@
 //! Asks a person for arguments, one after the other, as a client's form does.
 
-use super::console::{Console, Styles};
+use super::console::{Console, Styles, spelled_out};
 use super::{Failure, runtime, values};
 use crate::argument::{Argument, sentence};
 use crate::context::Context;
@@ -93,10 +93,11 @@ impl Form {
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
         let coloured = console.error_styles != Styles::default();
-        let answer = if argument.values().is_empty() || argument.separator().is_some() {
-            self.write(argument, given, coloured)
-        } else {
+        let chosen = !argument.values().is_empty() && argument.separator().is_none();
+        let answer = if chosen {
             choose(argument, coloured)
+        } else {
+            self.write(argument, given, coloured)
         };
         let answer = match answer {
             Err(InquireError::OperationCanceled | InquireError::OperationInterrupted) => {
@@ -110,10 +111,14 @@ impl Form {
             Ok(None) => return Ok(()),
             Ok(Some(answer)) => answer,
         };
-        if answer == values::INPUT {
-            console.note("note:", "end the text with Ctrl-D on a line of its own");
-        }
-        let value = values::value(argument.name(), &answer, console.input)?;
+        let value = if chosen {
+            answer
+        } else {
+            if answer == values::INPUT {
+                console.note("note:", "end the text with Ctrl-D on a line of its own");
+            }
+            values::value(argument.name(), &answer, console.input)?
+        };
         given.push((argument.name().to_owned(), value));
         Ok(())
     }
@@ -131,7 +136,8 @@ impl Form {
             .with_help_message(&help)
             .with_render_config(look(coloured))
             .with_validator(move |written: &str| Ok(check(&checked, written)));
-        if let Some(default) = argument.default() {
+        let default = argument.default().map(spelled_out);
+        if let Some(default) = &default {
             text = text.with_placeholder(default);
         }
         if argument.has_completion() {
@@ -166,7 +172,7 @@ fn help(argument: &Argument) -> String {
         .description
         .as_deref()
         .and_then(|text| text.lines().next());
-    let mut help = description.map_or_else(String::new, |line| format!("{line} "));
+    let mut help = description.map_or_else(String::new, |line| format!("{} ", spelled_out(line)));
     help.push_str("Text, @file, or - for several lines.");
     if !listed.required {
         help.push_str(" Nothing to leave it out.");
@@ -203,9 +209,10 @@ struct Choice<'a> {
 
 impl fmt::Display for Choice<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.value.unwrap_or("(leave it out)"))?;
-        self.description
-            .map_or(Ok(()), |description| write!(f, ": {description}"))
+        f.write_str(&self.value.map_or("(leave it out)".into(), spelled_out))?;
+        self.description.map_or(Ok(()), |description| {
+            write!(f, ": {}", spelled_out(description))
+        })
     }
 }
 
@@ -235,8 +242,10 @@ fn choose(argument: &Argument, coloured: bool) -> Result<Option<String>, Inquire
     let mut select = Select::new(&question, choices)
         .with_render_config(look(coloured))
         .with_starting_cursor(start.unwrap_or_default())
-        .with_formatter(&|choice| choice.value.value.unwrap_or_default().to_owned());
-    if let Some(description) = argument.description().and_then(|text| text.lines().next()) {
+        .with_formatter(&|choice| spelled_out(choice.value.value.unwrap_or_default()).into());
+    let description = argument.description().and_then(|text| text.lines().next());
+    let description = description.map(spelled_out);
+    if let Some(description) = &description {
         select = select.with_help_message(description);
     }
     Ok(select.prompt()?.value.map(str::to_owned))
@@ -253,6 +262,9 @@ struct Suggestions {
 
 impl Autocomplete for Suggestions {
     fn get_suggestions(&mut self, typed: &str) -> Result<Vec<String>, CustomUserError> {
+        let Some(typed) = values::begun(typed) else {
+            return Ok(Vec::new());
+        };
         let given = values::borrowed(&self.given);
         let context = Context::default();
         let answer = runtime::wait(self.registry.complete(
@@ -263,7 +275,12 @@ impl Autocomplete for Suggestions {
             &context,
         ));
         Ok(match answer {
-            Ok(Ok(answer)) => answer.completion.values,
+            Ok(Ok(mut answer)) => {
+                // Shown as they are, so only what a terminal does not obey.
+                let values = &mut answer.completion.values;
+                values.retain(|value| spelled_out(value) == value.as_str());
+                answer.completion.values
+            }
             _ => Vec::new(),
         })
     }
@@ -273,9 +290,48 @@ impl Autocomplete for Suggestions {
         typed: &str,
         highlighted: Option<String>,
     ) -> Result<Replacement, CustomUserError> {
-        Ok(match highlighted {
+        let value = match highlighted {
             Some(value) => Some(value),
             None => self.get_suggestions(typed)?.into_iter().next(),
-        })
+        };
+        Ok(value.map(|value| values::written(&value).into_owned()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+    use crate::registry::{RuntimeArgument, RuntimePrompt};
+
+    #[test]
+    fn suggestions_are_text_that_a_terminal_does_not_obey() {
+        let live = PromptRegistry::builder().build_live().unwrap();
+        let branches = ["@main", "main\u{1b}[2J", "maintenance"];
+        let branch = RuntimeArgument::required("branch").complete(move |_| branches);
+        live.insert(RuntimePrompt::new("release", |_| "Release it.").argument(branch))
+            .unwrap();
+        let mut suggestions = Suggestions {
+            registry: live.registry().clone(),
+            prompt: live.registry().prompt("release").unwrap(),
+            argument: "branch".to_owned(),
+            given: Vec::new(),
+        };
+        let mut offered = |typed: &str| suggestions.get_suggestions(typed).unwrap();
+        assert_eq!(offered("ma"), ["maintenance", "@main"]);
+        assert_eq!(offered("@@ma"), ["@main"]);
+        assert!(offered("@ma").is_empty());
+        let written = suggestions.get_completion("@@", None).unwrap();
+        assert_eq!(written.as_deref(), Some("@@main"));
+    }
+
+    #[test]
+    fn a_choice_is_spelled_out() {
+        let choice = Choice {
+            value: Some("\u{7}loud"),
+            description: Some("\u{1b}[2Jvery"),
+        };
+        assert_eq!(choice.to_string(), "\\u{7}loud: \\u{1b}[2Jvery");
     }
 }

@@ -4,6 +4,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use prompt_rules::text::invisible;
 use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{Read, Write};
 
@@ -131,16 +132,19 @@ impl Console<'_> {
         );
     }
 
-    /// Prints clap's own answer: help to the output, anything else to the errors.
-    pub(super) fn clap(&mut self, answer: &clap::Error) -> Exit {
+    /// Prints clap's own answer to what was typed: help to the output, anything else to the errors.
+    pub(super) fn clap(&mut self, answer: &clap::Error, typed: &[OsString]) -> Exit {
         let text = answer.render();
+        // It repeats what was typed, and then no terminal tells its escapes from those.
+        let is_plain = |word: &OsString| word.to_str().is_some_and(|it| spelled_out(it) == it);
+        let coloured = typed.iter().all(is_plain);
         let (stream, styles) = if answer.use_stderr() {
             (&mut self.err, self.error_styles)
         } else {
             (&mut self.out, self.styles)
         };
-        let written = if styles == Styles::default() {
-            write!(stream, "{text}")
+        let written = if styles == Styles::default() || !coloured {
+            write!(stream, "{}", spelled_out(&text.to_string()))
         } else {
             write!(stream, "{}", text.ansi())
         };
@@ -173,7 +177,37 @@ pub(super) fn spelled_out(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used)]
+
     use super::*;
+
+    #[test]
+    fn what_was_typed_colours_no_answer() {
+        let answered = |word: &str| {
+            let typed = ["team".into(), OsString::from(word)];
+            let answer = clap::Command::new("team").try_get_matches_from(&typed);
+            let styles = Styles::coloured();
+            let mut err = Vec::new();
+            let mut console = Console {
+                input: &mut std::io::empty(),
+                out: &mut std::io::sink(),
+                err: &mut err,
+                styles,
+                error_styles: styles,
+                terminal: true,
+                person: false,
+            };
+            console.clap(&answer.unwrap_err(), &typed);
+            String::from_utf8(err).unwrap()
+        };
+        assert!(answered("word").contains("\u{1b}["));
+        let answer = answered("\u{1b}]0;title\u{7}\u{1b}[8mhidden\u{9b}");
+        assert!(answer.contains("hidden\\u{9b}"), "{answer:?}");
+        assert!(
+            !answer.contains(['\u{1b}', '\u{7}', '\u{9b}']),
+            "{answer:?}"
+        );
+    }
 
     #[test]
     fn a_terminal_obeys_nothing_in_a_text() {

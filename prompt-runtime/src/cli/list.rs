@@ -61,7 +61,11 @@ fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> 
             since.unwrap_or_default(),
             instead.unwrap_or_default()
         );
-        write!(console.out, "  {}", Styled(styles.error, mark))?;
+        write!(
+            console.out,
+            "  {}",
+            Styled(styles.error, console.shown(&mark))
+        )?;
     }
     writeln!(console.out)?;
     if let Some(description) = &prompt.listing().description {
@@ -106,12 +110,9 @@ fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -
     let documented = argument.values().iter().zip(argument.value_descriptions());
     for (value, description) in documented {
         if let Some(description) = description {
-            writeln!(
-                console.out,
-                "{:margin$}{}: {description}",
-                "",
-                Styled(styles.name, value)
-            )?;
+            let value = Styled(styles.name, console.shown(value));
+            let description = console.shown(description);
+            writeln!(console.out, "{:margin$}{value}: {description}", "")?;
         }
     }
     Ok(())
@@ -127,4 +128,63 @@ pub(super) fn indented(text: &str, margin: usize, console: &mut Console<'_>) -> 
             writeln!(console.out, "{:margin$}{line}", "")
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::super::console::Styles;
+    use super::*;
+    use crate::argument::{ArgumentEnum, Probe};
+    use crate::definition::{ArgumentDefinition, Deprecation, PromptDefinition};
+
+    struct Loud;
+
+    impl ArgumentEnum for Loud {
+        const VALUES: &'static [&'static str] = &["\u{7}loud"];
+        const DESCRIPTIONS: &'static [Option<&'static str>] = &[Some("\u{1b}[2Jvery")];
+
+        fn as_str(&self) -> &'static str {
+            "\u{7}loud"
+        }
+    }
+
+    static SHOUT: PromptDefinition = PromptDefinition {
+        name: "shout",
+        title: Some("\u{1b}[31mShout"),
+        description: Some("Shouts\u{9b}."),
+        deprecated: Some(Deprecation::new(Some("\u{1b}[0m2.0.0"), None)),
+        arguments: &[ArgumentDefinition {
+            name: "volume",
+            description: Some("How\u{8} loud."),
+            kind: Probe::<Loud>::KIND,
+            ..ArgumentDefinition::NEW
+        }],
+        ..PromptDefinition::NEW
+    };
+
+    #[test]
+    fn a_terminal_obeys_nothing_in_the_list() {
+        let registry = PromptRegistry::from_prompts([&SHOUT]).unwrap();
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console {
+            input: &mut io::empty(),
+            out: &mut out,
+            err: &mut err,
+            styles: Styles::default(),
+            error_styles: Styles::default(),
+            terminal: true,
+            person: false,
+        };
+        for prompt in registry.prompts() {
+            show(&prompt, &mut console).unwrap();
+        }
+        let shown = String::from_utf8(out).unwrap();
+        assert!(
+            !shown.contains(|c: char| c.is_control() && c != '\n'),
+            "{shown:?}"
+        );
+        assert!(shown.contains("\\u{7}loud: \\u{1b}[2Jvery"), "{shown}");
+    }
 }

@@ -149,7 +149,7 @@ pub fn run(program: impl Into<Program>) -> ExitCode {
     match shell::complete(&program, &arguments) {
         Ok(true) => Exit::Done,
         Ok(false) => command(program, &arguments, &mut console),
-        Err(answer) => console.clap(&answer),
+        Err(answer) => console.clap(&answer, &arguments),
     }
     .into()
 }
@@ -206,7 +206,7 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
         .and_then(|matches| CommandLine::from_arg_matches(&matches));
     let registry = &program.registry;
     let outcome = match parsed {
-        Err(answer) => return console.clap(&answer),
+        Err(answer) => return console.clap(&answer, arguments),
         Ok(CommandLine { command: None }) => overview::run(registry, &name, &called, console),
         Ok(CommandLine {
             command: Some(command),

@@ -1,6 +1,6 @@
 //! Completion of the command line in a shell, by clap's own means: the shell asks the program.
 
-use super::{Program, grammar, runtime};
+use super::{Program, grammar, runtime, values};
 use crate::argument::Argument;
 use crate::context::Context;
 use crate::registry::{PromptRegistry, RegisteredPrompt};
@@ -8,6 +8,7 @@ use clap_complete::CompleteEnv;
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
 };
+use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
@@ -159,9 +160,16 @@ fn value_candidates(
     value: &str,
     words: &[String],
 ) -> Vec<CompletionCandidate> {
-    match value.strip_prefix('@') {
-        Some(path) => prefixed(PathCompleter::any().complete(OsStr::new(path)), "@"),
-        None => offered(registry, prompt, key, value, words),
+    match (values::begun(value), value.strip_prefix('@')) {
+        (None, Some(path)) => prefixed(PathCompleter::any().complete(OsStr::new(path)), "@"),
+        (text, _) => offered(
+            registry,
+            prompt,
+            key,
+            text.unwrap_or_default(),
+            words,
+            values::written,
+        ),
     }
 }
 
@@ -172,6 +180,7 @@ fn offered(
     key: &str,
     value: &str,
     words: &[String],
+    written: fn(&str) -> Cow<'_, str>,
 ) -> Vec<CompletionCandidate> {
     let given: Vec<(&str, &str)> = words
         .iter()
@@ -194,7 +203,7 @@ fn offered(
         .completion
         .values
         .iter()
-        .map(|value| candidate(value, description(value)))
+        .map(|value| candidate(&written(value), description(value)))
         .collect()
 }
 
@@ -213,7 +222,9 @@ fn arguments(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<Co
 /// Completes the text that is to be completed.
 fn texts(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<CompletionCandidate> {
     match named(registry, words) {
-        Some((prompt, [key, rest @ ..])) => offered(registry, &prompt, key, typed, rest),
+        Some((prompt, [key, rest @ ..])) => {
+            offered(registry, &prompt, key, typed, rest, |text| text.into())
+        }
         _ => Vec::new(),
     }
 }
@@ -232,6 +243,7 @@ fn prefixed(candidates: Vec<CompletionCandidate>, prefix: &str) -> Vec<Completio
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::super::tests::registry;
     use super::*;
@@ -269,6 +281,27 @@ mod tests {
             pairs_after(&["get", "write-reply"], "letter=@Cargo"),
             ["letter=@Cargo.toml"]
         );
+    }
+
+    #[test]
+    fn a_value_that_begins_with_an_at_sign_is_no_file() {
+        use crate::registry::{RuntimeArgument, RuntimePrompt};
+
+        let live = PromptRegistry::builder().build_live().unwrap();
+        let whom = RuntimeArgument::required("whom").values(["@team", "all"]);
+        live.insert(RuntimePrompt::new("greet", |_| "Greet them.").argument(whom))
+            .unwrap();
+        let after = |words: &[&str], typed: &str| {
+            let words: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            (
+                values(&pairs(live.registry(), &words, typed)),
+                values(&texts(live.registry(), &words, typed)),
+            )
+        };
+        let words = ["get", "greet"];
+        assert_eq!(after(&words, "whom=").0, ["whom=@@team", "whom=all"]);
+        assert_eq!(after(&words, "whom=@@t").0, ["whom=@@team"]);
+        assert_eq!(after(&["complete", "greet", "whom"], "@").1, ["@team"]);
     }
 
     #[test]

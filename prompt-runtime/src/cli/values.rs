@@ -1,12 +1,16 @@
 //! The values of arguments as a person writes them: `key=text`, `key=@file`, `key=-`.
 
 use super::Failure;
+use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
 
 /// What `get` and `complete` say about values in their help.
 pub(super) const HELP: &str = "A value is KEY=TEXT, KEY=@FILE for the content of a file, or KEY=- for standard input; KEY=@@TEXT \
     is text that begins with an @.";
+
+/// The most that is read for one value: more is no text for a model, and some files have no end.
+const MAX_BYTES: u64 = 64 << 20;
 
 /// The value that is read from standard input.
 pub(super) const INPUT: &str = "-";
@@ -61,6 +65,23 @@ pub(super) fn value(key: &str, written: &str, input: &mut dyn Read) -> Result<St
     }
 }
 
+/// How a text is written so that [`value`] gives it back. For `-` alone there is no way.
+pub(super) fn written(text: &str) -> Cow<'_, str> {
+    if text.starts_with('@') {
+        format!("@{text}").into()
+    } else {
+        text.into()
+    }
+}
+
+/// The text of what is written so far, where that is the beginning of a text and not of a path.
+pub(super) fn begun(written: &str) -> Option<&str> {
+    match written.strip_prefix('@') {
+        None => Some(written),
+        Some(text) => text.starts_with('@').then_some(text),
+    }
+}
+
 /// The values in the form that a registry takes.
 pub(super) fn borrowed(values: &[(String, String)]) -> Vec<(&str, &str)> {
     values
@@ -87,20 +108,20 @@ fn file_text(key: &str, path: &str) -> Result<String, Failure> {
             "\"{key}=@\" names no file; write {key}=@FILE, or {key}=@@ for an @ alone"
         )));
     }
-    fs::read(path)
-        .and_then(utf8)
+    fs::File::open(path)
+        .and_then(text)
         .map_err(|error| refused(key, &format!("file \"{path}\""), &error))
 }
 
 fn input_text(key: &str, input: &mut dyn Read) -> Result<String, Failure> {
-    let mut bytes = Vec::new();
-    input
-        .read_to_end(&mut bytes)
-        .and_then(|_| utf8(bytes))
-        .map_err(|error| refused(key, "standard input", &error))
+    text(input).map_err(|error| refused(key, "standard input", &error))
 }
 
-fn utf8(bytes: Vec<u8>) -> io::Result<String> {
+fn text(source: impl Read) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if source.take(MAX_BYTES + 1).read_to_end(&mut bytes)? as u64 > MAX_BYTES {
+        return Err(io::ErrorKind::FileTooLarge.into());
+    }
     String::from_utf8(bytes).map_err(|_| io::ErrorKind::InvalidData.into())
 }
 
@@ -110,6 +131,7 @@ fn refused(key: &str, source: &str, error: &io::Error) -> Failure {
         io::ErrorKind::PermissionDenied => "may not be read",
         io::ErrorKind::IsADirectory => "is a directory",
         io::ErrorKind::InvalidData => "is not UTF-8 text",
+        io::ErrorKind::FileTooLarge => "is larger than 64 MiB",
         _ => {
             return Failure::refused(format!(
                 "{source}, asked for by argument \"{key}\", cannot be read: {error}"
@@ -151,10 +173,35 @@ mod tests {
     }
 
     #[test]
+    fn every_text_can_be_written() {
+        for text in ["", "a", "@", "@team", "@@team", "a@b", "--"] {
+            let written = written(text);
+            let read = value("a", &written, &mut io::empty()).unwrap();
+            assert_eq!((&*read, begun(&written)), (text, Some(text)));
+        }
+        assert_eq!(begun("@team"), None);
+    }
+
+    #[test]
     fn a_literal_value_is_never_read_from_elsewhere() {
         let values = read_all(&[], &["a=@/etc/passwd", "b=-", "c=@@"], b"").unwrap();
         let texts: Vec<&str> = values.iter().map(|(_, text)| text.as_str()).collect();
         assert_eq!(texts, ["@/etc/passwd", "-", "@@"]);
+    }
+
+    #[test]
+    fn what_has_no_end_is_no_value() {
+        let error = value("diff", INPUT, &mut io::repeat(b'x')).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "standard input, asked for by argument \"diff\", is larger than 64 MiB"
+        );
+        #[cfg(unix)]
+        assert!(
+            read_one("a=@/dev/zero")
+                .unwrap_err()
+                .ends_with(" is larger than 64 MiB")
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The arguments of one prompt, before and after.
 
-use super::kind::{Limit, accepts, accepts_all_of, limits};
+use super::kind::{Integers, Limit, accepts, accepts_all_of, all_values, can_hold, limits};
 use super::model::{ContractArgument, ContractPrompt};
 use super::{Change, Rule};
 
@@ -16,22 +16,11 @@ pub(super) fn compare(old: &ContractPrompt, new: &ContractPrompt) -> Vec<Change>
         now: &new.name,
         changes: Vec::new(),
     };
-    let mut pairs: Vec<Pair<'_>> = old
-        .arguments
-        .iter()
-        .map(|argument| Pair {
-            old: argument,
-            new: answering(new, &argument.name),
-        })
-        .collect();
+    let mut pairs = paired(old, new);
     renamed(&mut pairs, new, &mut found);
     for pair in &pairs {
         match pair.new {
-            None => found.add(
-                Rule::ArgumentRemoved,
-                &pair.old.name,
-                format!("argument \"{}\" is gone", pair.old.name),
-            ),
+            None => found.add(Rule::ArgumentRemoved, &pair.old.name, gone(pair.old, new)),
             Some((_, now)) => {
                 names(pair.old, now, &mut found);
                 presence(pair.old, now, &mut found);
@@ -60,12 +49,43 @@ impl Found<'_> {
     }
 }
 
-/// The argument of this name, or with this former name.
-fn answering<'a>(prompt: &'a ContractPrompt, name: &str) -> Option<(usize, &'a ContractArgument)> {
-    let named = |it: &(usize, &ContractArgument)| it.1.name == name;
-    let answers = |it: &(usize, &ContractArgument)| it.1.answers_to(name);
-    let mut all = prompt.arguments.iter().enumerate();
-    all.clone().find(named).or_else(|| all.find(answers))
+/// Each argument with the one of its name, or else with one that has this former name and is no other's successor: an argument has one
+/// value, so only one can live on in it.
+fn paired<'a>(old: &'a ContractPrompt, new: &'a ContractPrompt) -> Vec<Pair<'a>> {
+    let find = |is_it: &dyn Fn(&ContractArgument) -> bool| {
+        let mut all = new.arguments.iter().enumerate();
+        all.find(|(_, argument)| is_it(argument))
+    };
+    let mut pairs: Vec<Pair<'a>> = old
+        .arguments
+        .iter()
+        .map(|old| Pair {
+            old,
+            new: find(&|it| it.name == old.name),
+        })
+        .collect();
+    for place in 0..pairs.len() {
+        let Some(Pair { old, new: None }) = pairs.get(place) else {
+            continue;
+        };
+        let successor =
+            find(&|it| it.answers_to(&old.name)).filter(|(index, _)| !is_taken(&pairs, *index));
+        if let Some(pair) = pairs.get_mut(place) {
+            pair.new = successor;
+        }
+    }
+    pairs
+}
+
+fn gone(old: &ContractArgument, new: &ContractPrompt) -> String {
+    let name = &old.name;
+    match new.arguments.iter().find(|it| it.answers_to(name)) {
+        Some(other) => format!(
+            "argument \"{name}\" is a former name of argument \"{}\" now, which was another argument",
+            other.name
+        ),
+        None => format!("argument \"{name}\" is gone"),
+    }
 }
 
 fn is_taken(pairs: &[Pair<'_>], index: usize) -> bool {
@@ -166,7 +186,10 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
         // One item is a list of one, unless the separator can stand in it.
         let list_of_the_same = old.separator.is_none()
             && old.type_word == new.type_word
-            && matches!(&*old.type_word, "integer" | "number" | "boolean" | "choice");
+            && new
+                .separator
+                .as_ref()
+                .is_some_and(|separator| !can_hold(old, separator));
         let shown = |it: &ContractArgument| match &it.separator {
             Some(separator) => format!("a list separated by {separator:?}"),
             None => "a single value".to_owned(),
@@ -184,13 +207,11 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
         found.add(rule, name, what);
     }
     match (old.values.is_empty(), new.values.is_empty()) {
-        (true, true) if old.type_word == new.type_word => {}
-        (false, false) => return values(old, new, found),
+        (true, true) if old.type_word == new.type_word => integers(old, new, found),
+        (false, false) => values(old, new, found),
         _ => {
             let widened = if !old.values.is_empty() {
-                old.values
-                    .iter()
-                    .all(|value| accepts(&new.type_word, value))
+                all_values(old).all(|value| accepts(new, value))
             } else if new.values.is_empty() {
                 accepts_all_of(&old.type_word, &new.type_word)
             } else {
@@ -215,12 +236,32 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
     }
 }
 
+/// Whole numbers of another size. Of a size that the file does not say, nothing is known.
+fn integers(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
+    let name = &old.name;
+    let (Some(was), Some(is)) = (&old.fits, &new.fits) else {
+        return;
+    };
+    let (Some(before), Some(after)) = (Integers::of(was), Integers::of(is)) else {
+        return;
+    };
+    let rule = if !after.hold(&before.within(old)) {
+        Rule::TypeNarrowed
+    } else if !before.hold(&after.within(new)) {
+        Rule::TypeWidened
+    } else {
+        return;
+    };
+    let what = format!("argument \"{name}\" was of type {was} and is of type {is}");
+    found.add(rule, name, what);
+}
+
 fn allows(argument: &ContractArgument, value: &str) -> bool {
-    argument
-        .values
-        .iter()
-        .chain(&argument.value_aliases)
-        .any(|it| it == value)
+    all_values(argument).any(|it| it == value)
+        && argument
+            .max_len
+            .is_none_or(|max| value.chars().count() <= max)
+        && !(argument.non_empty && argument.separator.is_none() && value.trim().is_empty())
 }
 
 fn kind(argument: &ContractArgument) -> String {
@@ -233,19 +274,18 @@ fn kind(argument: &ContractArgument) -> String {
 
 fn values(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
     let name = &old.name;
-    for value in old
-        .values
-        .iter()
-        .chain(&old.value_aliases)
-        .filter(|value| !allows(new, value))
-    {
+    for value in all_values(old).filter(|value| allows(old, value) && !allows(new, value)) {
         found.add(
             Rule::ValueRemoved,
             name,
             format!("argument \"{name}\" no longer accepts \"{value}\""),
         );
     }
-    for value in new.values.iter().filter(|value| !allows(old, value)) {
+    for value in new
+        .values
+        .iter()
+        .filter(|value| allows(new, value) && !allows(old, value))
+    {
         found.add(
             Rule::ValueAdded,
             name,

@@ -8,16 +8,79 @@ pub(super) fn accepts_all_of(old: &str, new: &str) -> bool {
     old == new || new == "text" || matches!((old, new), ("integer", "number"))
 }
 
-/// Whether `text` is a value of the type.
-pub(super) fn accepts(word: &str, text: &str) -> bool {
-    match word {
+/// The numbers from the first to the last: an `i128` for the one and a `u128` for the other, because no type holds both.
+pub(super) struct Integers(i128, u128);
+
+impl Integers {
+    /// Those that a type of this name holds. What depends on the machine has the size of today's.
+    pub(super) fn of(name: &str) -> Option<Self> {
+        let (sign, bits) = name.split_at_checked(1)?;
+        let bits: u32 = match bits {
+            "size" => 64,
+            bits => bits.parse().ok().filter(|bits| (8..=128).contains(bits))?,
+        };
+        match sign {
+            "u" => Some(Self(0, u128::MAX >> (128 - bits))),
+            "i" => Some(Self(i128::MIN >> (128 - bits), u128::MAX >> (129 - bits))),
+            _ => None,
+        }
+    }
+
+    /// Those that the limits of this argument leave.
+    pub(super) fn within(&self, argument: &ContractArgument) -> Self {
+        let min = argument.min.as_ref().and_then(|min| min.parse().ok());
+        let max = argument.max.as_ref().and_then(|max| max.parse().ok());
+        Self(
+            min.map_or(self.0, |min: i128| min.max(self.0)),
+            max.map_or(self.1, |max: u128| max.min(self.1)),
+        )
+    }
+
+    pub(super) fn hold(&self, others: &Self) -> bool {
+        self.0 <= others.0 && others.1 <= self.1
+    }
+
+    fn has(&self, text: &str) -> bool {
+        let positive = text.parse().is_ok_and(|it: u128| it <= self.1);
+        positive || text.parse().is_ok_and(|it: i128| it < 0 && self.0 <= it)
+    }
+}
+
+/// Whether `text` is a value of the argument's type.
+pub(super) fn accepts(argument: &ContractArgument, text: &str) -> bool {
+    match &*argument.type_word {
         "text" => true,
-        "integer" => text.parse::<i128>().is_ok(),
+        "integer" => match argument.fits.as_deref().and_then(Integers::of) {
+            Some(integers) => integers.has(text),
+            None => text.parse::<i128>().is_ok(),
+        },
         "number" => text.parse::<f64>().is_ok(),
         "boolean" => matches!(text, "true" | "false"),
         "character" => text.chars().count() == 1,
         _ => false,
     }
+}
+
+/// All values of a closed set, former ones included.
+pub(super) fn all_values(argument: &ContractArgument) -> impl Iterator<Item = &String> {
+    argument.values.iter().chain(&argument.value_aliases)
+}
+
+/// Whether the text of a single value can hold this separator of a list. White space stands around any value.
+pub(super) fn can_hold(argument: &ContractArgument, separator: &str) -> bool {
+    let made_of = |more: &str, letters: bool| {
+        separator
+            .chars()
+            .all(|c| c.is_ascii_digit() || (letters && c.is_ascii_alphabetic()) || more.contains(c))
+    };
+    separator.trim().is_empty()
+        || match &*argument.type_word {
+            "integer" => made_of("+-", false),
+            "number" => made_of("+-.", true),
+            "boolean" => ["true", "false"].iter().any(|it| it.contains(separator)),
+            "choice" => all_values(argument).any(|it| it.contains(separator)),
+            _ => true,
+        }
 }
 
 /// What became of a limit.
@@ -28,9 +91,14 @@ pub(super) enum Limit {
 
 pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limit> {
     let mut limits = Vec::new();
-    let could_be_empty = matches!(&*old.type_word, "text" | "value")
-        && (old.values.is_empty() || old.values.iter().any(|it| it.trim().is_empty()));
+    // Which of single values a limit of text refuses is told by value.
+    let values_tell = !old.values.is_empty() && !new.values.is_empty() && new.separator.is_none();
+    // Empty text is an empty list.
+    let could_be_empty = old.separator.is_some()
+        || (matches!(&*old.type_word, "text" | "value")
+            && (old.values.is_empty() || old.values.iter().any(|it| it.trim().is_empty())));
     match (old.non_empty, new.non_empty) {
+        _ if values_tell => {}
         (false, true) if could_be_empty => {
             limits.push(Limit::Tightened("refuses white space alone now".to_owned()));
         }
@@ -39,11 +107,20 @@ pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limi
         )),
         _ => {}
     }
-    let max_len = |it: &ContractArgument| it.max_len.map(|it| it.to_string());
+    // What the type was bounded by is no new limit.
+    let type_was = old.fits.as_deref().and_then(Integers::of);
+    let implied = |limit: fn(&Integers) -> String| type_was.as_ref().map(limit);
+    let before = |old: &Option<String>, new: &Option<String>, implied: Option<String>| {
+        old.clone().or(implied.filter(|_| new.is_some()))
+    };
+    let min = before(&old.min, &new.min, implied(|it| it.0.to_string()));
+    let max = before(&old.max, &new.max, implied(|it| it.1.to_string()));
+    let max_len =
+        |it: &ContractArgument| it.max_len.filter(|_| !values_tell).map(|it| it.to_string());
     for (name, old, new, tighter) in [
         ("max_len", max_len(old), max_len(new), Ordering::Less),
-        ("min", old.min.clone(), new.min.clone(), Ordering::Greater),
-        ("max", old.max.clone(), new.max.clone(), Ordering::Less),
+        ("min", min, new.min.clone(), Ordering::Greater),
+        ("max", max, new.max.clone(), Ordering::Less),
     ] {
         limits.extend(limit(name, old.as_deref(), new.as_deref(), tighter));
     }

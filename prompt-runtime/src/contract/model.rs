@@ -1,6 +1,7 @@
 use crate::argument::Argument;
 use crate::registry::{PromptRegistry, RegisteredPrompt};
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,6 +53,9 @@ pub struct ContractArgument {
     /// As [`Argument::type_word`](crate::Argument::type_word).
     #[serde(rename = "type")]
     pub type_word: String,
+    /// The type that a whole number fits into, as it is called in Rust; unknown in older files.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fits: Option<String>,
     /// Whether the prompt cannot be called without it.
     pub required: bool,
     /// Whether there is a default.
@@ -147,6 +151,7 @@ impl ContractArgument {
         Self {
             name: argument.name().to_owned(),
             type_word: argument.type_word().to_owned(),
+            fits: argument.kind.fits().map(str::to_owned),
             required: argument.is_required(),
             default: argument.has_default,
             values: owned(argument.values()),
@@ -202,6 +207,16 @@ impl TryFrom<Raw> for Contract {
                 return Err(format!("prompt \"{}\" is there twice", first.name));
             }
         }
+        for prompt in &prompts {
+            let mut names = HashSet::new();
+            let mut arguments = prompt.arguments.iter().map(|it| it.name.as_str());
+            if let Some(name) = arguments.find(|name| !names.insert(*name)) {
+                return Err(format!(
+                    "argument \"{name}\" of prompt \"{}\" is there twice",
+                    prompt.name
+                ));
+            }
+        }
         Ok(Self { format, prompts })
     }
 }
@@ -222,7 +237,7 @@ impl FromStr for Contract {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        // A merge that went wrong names a prompt or a key twice.
+        // A merge that went wrong names a prompt, an argument or a key twice.
         serde_json::from_str(text).map_err(Unreadable)
     }
 }

@@ -2,9 +2,12 @@
 // Tables.
 #![allow(clippy::too_many_lines)]
 
+mod arguments;
+
 use super::*;
 use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};
 use crate::registry::PromptRegistry;
+use arguments::ARGUMENTS;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -18,30 +21,6 @@ fn prompt(name: &str, more: &str, arguments: &str) -> String {
     format!("{{\"name\": \"{name}\", {more}\"arguments\": [{arguments}]}}")
 }
 
-/// A prompt `p` with arguments written `name`, `name?` for an optional one, and more keys after a space.
-fn with_arguments(written: &[&str]) -> Contract {
-    let arguments: Vec<String> = written
-        .iter()
-        .map(|it| {
-            let (name, more) = it.split_once(' ').unwrap_or((it, ""));
-            let kind = if more.contains("\"type\"") {
-                ""
-            } else {
-                "\"type\": \"text\", "
-            };
-            let more = if more.is_empty() {
-                String::new()
-            } else {
-                format!(", {more}")
-            };
-            let required = !name.ends_with('?');
-            let name = name.trim_end_matches('?');
-            format!("{{\"name\": \"{name}\", {kind}\"required\": {required}{more}}}")
-        })
-        .collect();
-    contract(&prompt("p", "", &arguments.join(", ")))
-}
-
 fn rules(old: &Contract, new: &Contract) -> Vec<&'static str> {
     compare(old, new)
         .iter()
@@ -51,220 +30,6 @@ fn rules(old: &Contract, new: &Contract) -> Vec<&'static str> {
 
 /// Two contracts, what is found from the first to the second, and what is found back.
 type Row<C> = (C, C, &'static [&'static str], &'static [&'static str]);
-
-const ARGUMENTS: &[Row<&[&str]>] = &[
-    (&["a", "b?"], &["a", "b?"], &[], &[]),
-    (
-        &["a", "b?"],
-        &["a"],
-        &["argument-removed"],
-        &["argument-added"],
-    ),
-    (
-        &["a"],
-        &[],
-        &["argument-removed"],
-        &["argument-added-required"],
-    ),
-    (
-        &["a", "b"],
-        &["a", "c"],
-        &["argument-renamed"],
-        &["argument-renamed"],
-    ),
-    // Another type is another argument.
-    (
-        &["a"],
-        &["c \"type\": \"integer\""],
-        &["argument-removed", "argument-added-required"],
-        &["argument-removed", "argument-added-required"],
-    ),
-    (
-        &["a"],
-        &["c \"aliases\": [\"a\"]"],
-        &["argument-renamed-with-alias"],
-        &["argument-renamed"],
-    ),
-    (
-        &["a \"aliases\": [\"b\"]"],
-        &["a"],
-        &["argument-alias-removed"],
-        &["argument-alias-added"],
-    ),
-    (
-        &["a", "b"],
-        &["b", "a"],
-        &["argument-reordered"],
-        &["argument-reordered"],
-    ),
-    // The rest moves up, but keeps its order.
-    (
-        &["a?", "b", "c"],
-        &["b", "c"],
-        &["argument-removed"],
-        &["argument-inserted"],
-    ),
-    (
-        &["a", "b"],
-        &["a", "x", "b"],
-        &["argument-added-required"],
-        &["argument-removed"],
-    ),
-    (
-        &["a"],
-        &["a", "b?", "c?"],
-        &["argument-added", "argument-added"],
-        &["argument-removed", "argument-removed"],
-    ),
-    (
-        &["a?"],
-        &["a"],
-        &["argument-made-required"],
-        &["argument-made-optional"],
-    ),
-    (
-        &["a? \"default\": true"],
-        &["a"],
-        &["argument-made-required"],
-        &["argument-made-optional"],
-    ),
-    (
-        &["a?"],
-        &["a? \"default\": true"],
-        &["default-changed"],
-        &["default-changed"],
-    ),
-    (
-        &["a \"values\": [\"x\", \"y\"]"],
-        &["a \"values\": [\"y\"]"],
-        &["value-removed"],
-        &["value-added"],
-    ),
-    (
-        &["a \"values\": [\"x\", \"y\"]"],
-        &["a \"values\": [\"y\", \"x\"]"],
-        &[],
-        &[],
-    ),
-    (
-        &["a \"values\": [\"x\"]"],
-        &["a \"values\": [\"z\"], \"value_aliases\": [\"x\"]"],
-        &["value-added"],
-        &["value-removed"],
-    ),
-    (
-        &["a \"values\": [\"x\"]"],
-        &["a"],
-        &["type-widened"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a \"type\": \"choice\", \"values\": [\"1\", \"2\"]"],
-        &["a \"type\": \"integer\""],
-        &["type-widened"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a \"type\": \"choice\", \"values\": [\"1\", \"x\"]"],
-        &["a \"type\": \"integer\""],
-        &["type-narrowed"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a \"type\": \"boolean\""],
-        &["a \"type\": \"choice\", \"values\": [\"true\", \"false\", \"some\"]"],
-        &["type-widened"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a \"type\": \"integer\""],
-        &["a \"type\": \"number\""],
-        &["type-widened"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a \"type\": \"boolean\""],
-        &["a"],
-        &["type-widened"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a \"type\": \"value\""],
-        &["a \"type\": \"integer\""],
-        &["type-narrowed"],
-        &["type-narrowed"],
-    ),
-    (
-        &["a"],
-        &["a \"non_empty\": true"],
-        &["limit-tightened"],
-        &["limit-relaxed"],
-    ),
-    (
-        &["a \"type\": \"integer\""],
-        &["a \"type\": \"integer\", \"non_empty\": true"],
-        &[],
-        &["limit-relaxed"],
-    ),
-    (
-        &["a \"max_len\": 10"],
-        &["a \"max_len\": 9"],
-        &["limit-tightened"],
-        &["limit-relaxed"],
-    ),
-    (
-        &["a"],
-        &["a \"max_len\": 9"],
-        &["limit-tightened"],
-        &["limit-relaxed"],
-    ),
-    (
-        &["a \"type\": \"integer\", \"min\": \"-1\", \"max\": \"10\""],
-        &["a \"type\": \"integer\", \"min\": \"0\", \"max\": \"11\""],
-        &["limit-tightened", "limit-relaxed"],
-        &["limit-relaxed", "limit-tightened"],
-    ),
-    (&["a \"min\": \"1\""], &["a \"min\": \"1.0\""], &[], &[]),
-    (
-        &["a \"min\": \"A\""],
-        &["a \"min\": \"B\""],
-        &["limit-tightened"],
-        &["limit-tightened"],
-    ),
-    (
-        &["a"],
-        &["a \"separator\": \",\""],
-        &["separator-changed"],
-        &["separator-changed"],
-    ),
-    (
-        &["a \"separator\": \",\""],
-        &["a \"separator\": \";\""],
-        &["separator-changed"],
-        &["separator-changed"],
-    ),
-    (
-        &["a \"type\": \"integer\""],
-        &["a \"type\": \"integer\", \"separator\": \",\""],
-        &["type-widened"],
-        &["separator-changed"],
-    ),
-];
-
-#[test]
-fn what_becomes_of_arguments() {
-    for (old, new, forth, back) in ARGUMENTS {
-        let sorted = |mut ids: Vec<&'static str>| {
-            ids.sort_unstable();
-            ids
-        };
-        let (old_contract, new_contract) = (with_arguments(old), with_arguments(new));
-        let found = rules(&old_contract, &new_contract);
-        assert_eq!(sorted(found), sorted(forth.to_vec()), "{old:?} -> {new:?}");
-        let found = rules(&new_contract, &old_contract);
-        assert_eq!(sorted(found), sorted(back.to_vec()), "{new:?} -> {old:?}");
-    }
-}
 
 fn prompts() -> Vec<Row<String>> {
     const A: &str = "{\"name\": \"a\", \"type\": \"text\", \"required\": true}";
@@ -538,6 +303,34 @@ fn the_file_is_readable_and_stable() {
 }
 
 #[test]
+fn the_file_says_what_whole_numbers_fit_into() {
+    use crate::argument::Probe;
+
+    static COUNT: PromptDefinition = PromptDefinition {
+        name: "count",
+        arguments: &[
+            ArgumentDefinition {
+                name: "to",
+                kind: Probe::<Option<u16>>::KIND,
+                ..ArgumentDefinition::NEW
+            },
+            ArgumentDefinition {
+                name: "by",
+                kind: Probe::<f64>::KIND,
+                ..ArgumentDefinition::NEW
+            },
+        ],
+        ..PromptDefinition::NEW
+    };
+    let file = Contract::of(&registry(&[&COUNT])).to_string();
+    assert!(
+        file.contains("{\"name\": \"to\", \"type\": \"integer\", \"fits\": \"u16\", "),
+        "{file}"
+    );
+    assert_eq!(file.matches("fits").count(), 1, "{file}");
+}
+
+#[test]
 fn what_is_no_contract_is_refused() {
     for (text, why) in [
         (
@@ -552,6 +345,10 @@ fn what_is_no_contract_is_refused() {
         (
             "{\"format\": 1, \"prompts\": [{\"name\": \"a\", \"arguments\": []}, {\"name\": \"a\", \"arguments\": []}]}",
             "prompt \"a\" is there twice",
+        ),
+        (
+            "{\"format\": 1, \"prompts\": [{\"name\": \"a\", \"arguments\": [{\"name\": \"b\", \"type\": \"text\", \"required\": true}, {\"name\": \"b\", \"type\": \"text\", \"required\": true}]}]}",
+            "argument \"b\" of prompt \"a\" is there twice",
         ),
         (
             "{\"format\": 1, \"prompts\": [], \"x\": 1}",

@@ -110,7 +110,7 @@ impl PromptRegistry {
         };
         let why = match found {
             Ok(Ok(candidates)) => return CompletionValues::of(candidates.matching(request.value)),
-            Ok(Err(error)) => contained(|| error.to_string())
+            Ok(Err(error)) => contained(move || error.to_string())
                 .unwrap_or_else(|Panicked| "it failed, and its error panicked".to_owned()),
             Err(Panicked) => "it panicked".to_owned(),
         };

@@ -20,7 +20,7 @@ pub(crate) fn contained<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
 pub(crate) async fn contained_future<F: Future + ?Sized>(
     future: Pin<Box<F>>,
 ) -> Result<F::Output, Panicked> {
-    let mut future = DropContained(Some(future));
+    let mut future = DropContained::new(future);
     let output = poll_fn(|context| match &mut future.0 {
         Some(inner) => match contained(|| inner.as_mut().poll(context)) {
             Ok(poll) => poll.map(Ok),
@@ -34,7 +34,17 @@ pub(crate) async fn contained_future<F: Future + ?Sized>(
 }
 
 /// Drops what it holds without letting a panic out, also when the request is cancelled.
-struct DropContained<T>(Option<T>);
+pub(crate) struct DropContained<T>(Option<T>);
+
+impl<T> DropContained<T> {
+    pub(crate) fn new(value: T) -> Self {
+        Self(Some(value))
+    }
+
+    pub(crate) fn get(&self) -> Option<&T> {
+        self.0.as_ref()
+    }
+}
 
 impl<T> Drop for DropContained<T> {
     fn drop(&mut self) {

@@ -9,6 +9,9 @@ use super::{PromptRegistry, RegisteredPrompt};
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+#[cfg(feature = "rmcp")]
+use std::time::Duration;
+use std::time::Instant;
 
 /// Changes a registry. Made by [`RegistryBuilder::build_live`](super::RegistryBuilder::build_live); cheap to clone.
 ///
@@ -161,6 +164,14 @@ impl PromptRegistry {
         self.inner.changes.listen(Arc::new(function))
     }
 
+    /// Whether the set has changed in the time before now.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn has_changed_within(&self, time: Duration) -> bool {
+        let last = self.inner.changes.last.lock();
+        last.unwrap_or_else(PoisonError::into_inner)
+            .is_some_and(|last| last.elapsed() < time)
+    }
+
     /// Whether the set can change: whether `listChanged` is promised.
     #[must_use]
     pub fn is_live(&self) -> bool {
@@ -168,9 +179,12 @@ impl PromptRegistry {
     }
 }
 
-/// Those who want to know of changes.
+/// Those who want to know of changes, and when the last one was.
 #[derive(Default)]
-pub(super) struct Changes(Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>);
+pub(super) struct Changes {
+    listeners: Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>,
+    last: Mutex<Option<Instant>>,
+}
 
 /// Ends the calls of [`PromptRegistry::on_change`] when it is dropped.
 #[must_use = "dropping it ends the calls"]
@@ -178,16 +192,20 @@ pub struct ChangeListener(#[allow(dead_code)] Arc<dyn Fn() + Send + Sync>);
 
 impl Changes {
     fn listen(&self, function: Arc<dyn Fn() + Send + Sync>) -> ChangeListener {
-        let mut listeners = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut listeners = self
+            .listeners
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         listeners.retain(|listener| listener.strong_count() > 0);
         listeners.push(Arc::downgrade(&function));
         ChangeListener(function)
     }
 
     fn tell(&self) {
+        *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         // Called outside of the lock, so that a listener may listen or change anew.
         let listeners: Vec<_> = self
-            .0
+            .listeners
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .iter()

@@ -23,7 +23,7 @@ mod set;
 mod visibility;
 
 pub use builder::RegistryBuilder;
-pub(crate) use contain::contained;
+pub(crate) use contain::{DropContained, contained};
 pub use error::{Place, RegistryError, RegistryProblem};
 #[cfg(feature = "prompt-files")]
 pub use file::{PromptFileError, PromptFileProblem};

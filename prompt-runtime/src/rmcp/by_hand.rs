@@ -188,7 +188,7 @@ impl ByHand<'_> {
     /// [`listen`](::rmcp::ServerHandler::listen), when [`accepted_subscription_filter`](::rmcp::ServerHandler::accepted_subscription_filter)
     /// has accepted `prompts_list_changed`.
     pub async fn listen(self, context: &SubscriptionContext) {
-        notify::until_cancelled(notify::Feed::of(self.answers.registry), context).await;
+        notify::until_cancelled(self.answers.registry, context).await;
     }
 }
 

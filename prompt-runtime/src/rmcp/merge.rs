@@ -2,6 +2,7 @@
 
 use super::{answer, convert};
 use crate::protocol::encode_cursor;
+use crate::registry::contain::{Panicked, contained_future};
 use crate::registry::{PromptRegistry, after};
 use crate::report::Report;
 use ::rmcp::model::{ErrorCode, ListPromptsResult, PaginatedRequestParams, Prompt};
@@ -89,12 +90,18 @@ pub(super) async fn drain<S: ServerHandler>(
 ) -> Result<Option<ListPromptsResult>, ErrorData> {
     let mut whole: Option<ListPromptsResult> = None;
     for _ in 0..MAX_PAGES {
-        let page = match inner.list_prompts(params.take(), request.clone()).await {
-            Ok(page) => page,
-            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND && whole.is_none() => {
+        let listing = async { inner.list_prompts(params.take(), request.clone()).await };
+        let page = match contained_future(Box::pin(listing)).await {
+            Ok(Ok(page)) => page,
+            Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && whole.is_none() => {
                 return Ok(None);
             }
-            Err(error) => return Err(error),
+            Ok(Err(error)) => return Err(error),
+            Err(Panicked) => {
+                let why = "the server's own listing of prompts panicked";
+                registry.report(&Report::Warning(why.into()));
+                return Err(ErrorData::internal_error("internal error", None));
+            }
         };
         let whole = match &mut whole {
             None => whole.insert(page),

@@ -20,7 +20,7 @@ use ::rmcp::transport::IntoTransport;
 use ::rmcp::{ErrorData, RoleServer, ServerHandler};
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 /// A server with prompts added to it. Made by [`PromptRegistry::mount`].
 ///
@@ -30,14 +30,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 ///
 /// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
 /// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`
-/// is no object.
+/// is no object. What is no JSON, or nested deeper than 127 levels, has no answer over stdio.
 #[derive(Debug)]
 pub struct Mounted<S> {
     inner: S,
     registry: PromptRegistry,
-    /// Begun when a subscription is accepted: rmcp acknowledges it before it asks to [`listen`](ServerHandler::listen), and the
-    /// client may change the set in between.
-    offered: Mutex<Option<notify::Feed>>,
 }
 
 impl PromptRegistry {
@@ -76,7 +73,6 @@ impl PromptRegistry {
         Mounted {
             inner: server,
             registry: self.clone(),
-            offered: Mutex::new(None),
         }
     }
 }
@@ -142,15 +138,6 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         ServiceExt::serve(self, transport)
             .await
             .map_err(|error| MountError::Initialize(Box::new(error)))
-    }
-
-    fn feed(&self) -> notify::Feed {
-        let offered = self
-            .offered
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
-        offered.unwrap_or_else(|| notify::Feed::of(&self.registry))
     }
 
     fn answers(&self) -> Answers<'_> {
@@ -288,10 +275,6 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         }
         let mut both = theirs.unwrap_or_default();
         both.prompts_list_changed = requested.prompts_list_changed;
-        if both.prompts_list_changed == Some(true) {
-            *self.offered.lock().unwrap_or_else(PoisonError::into_inner) =
-                Some(notify::Feed::of(&self.registry));
-        }
         Some(both)
     }
 
@@ -309,10 +292,10 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
                 .is_none()
             {
                 // The wrapped server does not know of subscriptions: this one is ours alone.
-                notify::until_cancelled(self.feed(), &context).await;
+                notify::until_cancelled(&self.registry, &context).await;
                 return Ok(());
             }
-            let ours = notify::subscription(self.feed(), context.sink().clone());
+            let ours = notify::subscription(&self.registry, context.sink().clone());
             tokio::select! {
                 biased;
                 theirs = self.inner.listen(context) => theirs,

@@ -11,15 +11,17 @@ use tokio::sync::watch;
 /// How often a quiet notifier looks whether its session is still there: one whose handshake failed does not say so.
 const LOOK: Duration = Duration::from_secs(60);
 
+/// More than passes between the acknowledgement of a subscription and its stream.
+const GAP: Duration = Duration::from_secs(10);
+
 /// Changes as they come, several at once where nobody looked in between.
-#[derive(Debug)]
-pub(super) struct Feed {
+struct Feed {
     changes: watch::Receiver<()>,
     _listener: ChangeListener,
 }
 
 impl Feed {
-    pub(super) fn of(registry: &PromptRegistry) -> Self {
+    fn of(registry: &PromptRegistry) -> Self {
         let (sender, changes) = watch::channel(());
         let listener = registry.on_change(move || {
             sender.send_replace(());
@@ -28,6 +30,16 @@ impl Feed {
             changes,
             _listener: listener,
         }
+    }
+
+    /// The feed of a stream. rmcp acknowledges a subscription before it asks to listen, and the set may change in between, so a change
+    /// of a moment ago counts as one to come: to hear of it twice costs the client a listing, not to hear of it the prompt.
+    fn of_stream(registry: &PromptRegistry) -> Self {
+        let mut feed = Self::of(registry);
+        if registry.has_changed_within(GAP) {
+            feed.changes.mark_changed();
+        }
+        feed
     }
 
     /// Waits for the next change; `false` when there will be none.
@@ -62,15 +74,16 @@ pub(super) fn session(
 }
 
 /// Notifies one `subscriptions/listen` stream until the client cancels it.
-pub(super) async fn until_cancelled(feed: Feed, stream: &SubscriptionContext) {
+pub(super) async fn until_cancelled(registry: &PromptRegistry, stream: &SubscriptionContext) {
     tokio::select! {
         () = stream.cancelled() => {}
-        never = subscription(feed, stream.sink().clone()) => match never {},
+        never = subscription(registry, stream.sink().clone()) => match never {},
     }
 }
 
 /// Notifies one `subscriptions/listen` stream. It is dropped with the stream.
-pub(super) async fn subscription(mut feed: Feed, sink: SubscriptionSink) -> Infallible {
+pub(super) async fn subscription(registry: &PromptRegistry, sink: SubscriptionSink) -> Infallible {
+    let mut feed = Feed::of_stream(registry);
     while feed.next().await {
         if sink.notify_prompt_list_changed().await.is_err() {
             break;

@@ -2,6 +2,7 @@
 
 use super::pass::{Answer, Notification, Page, Request, pass, pass_the_rest};
 use super::{MountError, Mounted, convert, probe};
+use crate::error::MISSING_REQUIRED_CLIENT_CAPABILITY;
 use crate::protocol::request;
 use ::rmcp::model::{
     self, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams,
@@ -214,9 +215,11 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
             } else {
                 get(&self.mounted, params, request).await
             };
-            Ok(called.unwrap_or_else(|error| {
-                CallToolResult::error(vec![ContentBlock::text(error.message)]).into()
-            }))
+            called.or_else(|error| match error.code.0 {
+                // It is for the client to mend, not for the model.
+                MISSING_REQUIRED_CLIENT_CAPABILITY => Err(error),
+                _ => Ok(CallToolResult::error(vec![ContentBlock::text(error.message)]).into()),
+            })
         })
     }
 }

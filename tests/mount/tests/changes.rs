@@ -11,11 +11,13 @@
 use prompt_mount_tests::servers::{Echo, Empty, Tools};
 use prompt_mount_tests::{Client, Http, LEGACY, eventually};
 use prompt_runtime::{LivePrompts, PromptRegistry, RuntimePrompt, prompt, prompts};
-use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, CallToolResult, ServerConfig};
 use rmcp::service::{RequestContext, SubscriptionContext};
 use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::runtime::Handle;
 
 /// There from the beginning.
@@ -169,6 +171,49 @@ async fn a_stream_is_told_until_it_is_cancelled() {
     client.result("prompts/list", json!({})).await;
     insert(&live, "c");
     client.hears_nothing().await;
+}
+
+/// Changes its prompts when a subscription is accepted, once, before rmcp has acknowledged it.
+struct Restless(LivePrompts, AtomicBool);
+
+impl ServerHandler for Restless {
+    fn get_info(&self) -> ServerConfig {
+        if self.1.swap(false, Ordering::SeqCst) {
+            insert(&self.0, "between");
+        }
+        ServerConfig::default()
+    }
+}
+
+async fn hear_of_a_change_in_between<S: ServerHandler>(server: S) {
+    let mut client = Client::modern(server);
+    let mut told = BTreeSet::new();
+    let mut expected = BTreeSet::new();
+    for _ in 0..3 {
+        let params = listen(json!({ "promptsListChanged": true }));
+        expected.insert(client.ask("subscriptions/listen", params).await);
+    }
+    while told != expected {
+        let message = client.message().await;
+        if message["method"] == CHANGED {
+            let id = &message["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"];
+            told.insert(id.as_u64().unwrap());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_change_between_acceptance_and_stream_is_told_to_all_streams() {
+    let live = live();
+    let restless = Restless(live.clone(), AtomicBool::new(true));
+    hear_of_a_change_in_between(live.registry().mount(restless)).await;
+}
+
+#[tokio::test]
+async fn a_mount_below_another_loses_no_change_either() {
+    let (below, above) = (live(), PromptRegistry::builder().build_live().unwrap());
+    let restless = Restless(below.clone(), AtomicBool::new(true));
+    hear_of_a_change_in_between(above.registry().mount(below.registry().mount(restless))).await;
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ use prompt_runtime::{
     prompts,
 };
 use serde_json::{Value, json};
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -292,6 +293,7 @@ async fn completions_find_their_server() {
     assert_eq!(without["completion"]["values"], json!([]));
 }
 
+#[derive(Debug)]
 struct PanicsWhenDropped;
 
 impl Drop for PanicsWhenDropped {
@@ -331,6 +333,41 @@ async fn in_drop() -> String {
 #[prompt]
 fn twice() -> String {
     std::panic::panic_any(PanicsWhenDropped)
+}
+
+/// Cannot even be dropped.
+#[derive(Debug)]
+struct Failure(PanicsWhenDropped);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// Fails with an error that panics when it is dropped.
+#[prompt]
+fn in_error() -> Result<String, Failure> {
+    Err(Failure(PanicsWhenDropped))
+}
+
+/// Fails later with an error that panics when it is dropped.
+#[prompt]
+async fn in_later_error() -> Result<String, Failure> {
+    tokio::task::yield_now().await;
+    Err(Failure(PanicsWhenDropped))
+}
+
+fn fails(_: &str) -> Result<Vec<String>, Failure> {
+    Err(Failure(PanicsWhenDropped))
+}
+
+/// Cannot be completed.
+#[prompt]
+fn in_completers_error(#[arg(complete = fails)] word: &str) -> GetPromptResult {
+    messages! { user: "{word}"; }
 }
 
 /// Never ends, and panics when it is dropped.
@@ -386,6 +423,9 @@ async fn a_panic_is_answered_and_so_is_the_next_request() {
             twice,
             in_cancelled_drop,
             in_completer,
+            in_completers_error,
+            in_error,
+            in_later_error,
             in_task
         ])
         .on_report(move |report: &Report<'_>| told.lock().unwrap().push(report.to_string()))
@@ -406,6 +446,8 @@ async fn a_panic_is_answered_and_so_is_the_next_request() {
             "in_later_poll",
             "in_drop",
             "twice",
+            "in_error",
+            "in_later_error",
             "in_task",
         ] {
             let reply = client.request("prompts/get", json!({ "name": name })).await;
@@ -423,12 +465,14 @@ async fn a_panic_is_answered_and_so_is_the_next_request() {
             .ask("prompts/get", json!({ "name": "in_cancelled_drop" }))
             .await;
         client.cancel(id).await;
-        let params = json!({ "ref": { "type": "ref/prompt", "name": "in_completer" }, "argument": { "name": "word", "value": "t" } });
-        let suggested = client.result("completion/complete", params).await;
-        assert_eq!(
-            suggested["completion"],
-            json!({ "values": [], "total": 0, "hasMore": false })
-        );
+        for name in ["in_completer", "in_completers_error"] {
+            let params = json!({ "ref": { "type": "ref/prompt", "name": name }, "argument": { "name": "word", "value": "t" } });
+            let suggested = client.result("completion/complete", params).await;
+            assert_eq!(
+                suggested["completion"],
+                json!({ "values": [], "total": 0, "hasMore": false })
+            );
+        }
         angry.store(true, Ordering::SeqCst);
         assert_eq!(
             client.result("prompts/list", json!({})).await["prompts"],

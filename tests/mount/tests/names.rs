@@ -272,6 +272,34 @@ async fn a_listing_without_end_is_ended() {
     );
 }
 
+/// Panics instead of listing.
+struct Panics;
+
+impl ServerHandler for Panics {
+    async fn list_prompts(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        panic!("secret of the listing")
+    }
+}
+
+#[tokio::test]
+async fn a_listing_that_panics_is_answered() {
+    let reports: Arc<Mutex<Vec<String>>> = Arc::default();
+    let told = Arc::clone(&reports);
+    let builder = PromptRegistry::builder().prompts(prompts![beta]);
+    let builder = builder.on_report(move |report| told.lock().unwrap().push(report.to_string()));
+    let mut client = Client::legacy(builder.build().unwrap().mount(Panics)).await;
+    let error = client.error("prompts/list", json!({})).await;
+    assert_eq!(error, (-32603, "internal error".to_owned()));
+    assert_eq!(
+        *reports.lock().unwrap(),
+        ["the server's own listing of prompts panicked"]
+    );
+}
+
 #[tokio::test]
 async fn names_in_both_are_an_error_before_serving() {
     let registry = PromptRegistry::from_prompts(prompts![beta, mid, hidden]).unwrap();

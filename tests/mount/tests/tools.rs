@@ -15,9 +15,9 @@ use prompt_runtime::{
     Context, GetPromptResult, PromptRegistry, RegisteredPrompt, messages, prompt, prompts,
 };
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, GetPromptRequestParams,
-    GetPromptResponse, InputRequiredResult, JsonObject, ListToolsResult, PaginatedRequestParams,
-    PromptMessage, Role, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode,
+    GetPromptRequestParams, GetPromptResponse, InputRequiredResult, JsonObject, ListToolsResult,
+    PaginatedRequestParams, PromptMessage, Role, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler};
@@ -361,6 +361,32 @@ impl ServerHandler for Asking {
                 .into(),
         )
     }
+}
+
+/// Has a prompt that asks for what the client did not declare.
+struct Demanding;
+
+impl ServerHandler for Demanding {
+    async fn get_prompt(
+        &self,
+        _: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let required = json!({ "requiredCapabilities": { "elicitation": {} } });
+        let code = ErrorCode::MISSING_REQUIRED_CLIENT_CAPABILITY;
+        Err(ErrorData::new(code, "asks", Some(required)))
+    }
+}
+
+#[tokio::test]
+async fn a_capability_that_the_client_lacks_is_an_error_of_the_request() {
+    let mut client = Client::modern(registry().mount(Demanding).with_prompt_tools());
+    let params = json!({ "name": "get_prompt", "arguments": { "name": "asking" } });
+    let reply = client.request("tools/call", params).await;
+    assert_eq!(
+        reply["error"],
+        json!({ "code": -32021, "message": "asks", "data": { "requiredCapabilities": { "elicitation": {} } } })
+    );
 }
 
 #[tokio::test]
