@@ -221,13 +221,20 @@ fn limits_are_told() {
     ] {
         assert_eq!(said(&registry, "limits", arguments), text, "{arguments}");
     }
+}
+
+#[test]
+fn limits_are_known_before_they_are_broken() {
+    let listed = descriptions(&registry(prompts![limits]), "limits");
     assert_eq!(
-        descriptions(&registry, "limits")
-            .last()
-            .cloned()
-            .flatten()
-            .as_deref(),
-        Some("default: 1")
+        listed.iter().map(Option::as_deref).collect::<Vec<_>>(),
+        [
+            None,
+            Some("at most 3 characters"),
+            Some("from 1 to 10"),
+            Some("at least -1.5"),
+            Some("at most 2.5; default: 1"),
+        ]
     );
 }
 

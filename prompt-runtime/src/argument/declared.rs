@@ -214,9 +214,7 @@ impl Argument {
         if let Some(max_len) = self.max_len
             && text.chars().nth(max_len).is_some()
         {
-            let plural = if max_len == 1 { "" } else { "s" };
-            return Err(problem(ProblemKind::TooLong)
-                .expecting(format!("at most {max_len} character{plural}")));
+            return Err(problem(ProblemKind::TooLong).expecting(at_most(max_len)));
         }
         if !self.values_checked_here {
             return Ok(());
@@ -273,12 +271,25 @@ impl Argument {
         (!line.is_empty() && !line.contains("://")).then(|| line.to_owned().into())
     }
 
-    /// The argument as the listing shows it. Hosts rarely ask for completions, so the values and the default are in the description.
+    /// The longest text that is accepted, as a phrase.
+    pub(crate) fn longest(&self) -> Option<String> {
+        self.max_len.map(at_most)
+    }
+
+    /// The argument as the listing shows it. Hosts rarely ask for completions and never learn of the limits, so these are in the
+    /// description, with the values and the default.
     pub(crate) fn listed(&self) -> PromptArgument {
         let mut notes = Vec::new();
         if !self.values.is_empty() || self.separator.is_some() {
             notes.extend(self.expected());
         }
+        let range = match (&self.min, &self.max) {
+            (Some(min), Some(max)) => Some(format!("from {min} to {max}")),
+            (Some(min), None) => Some(format!("at least {min}")),
+            (None, Some(max)) => Some(format!("at most {max}")),
+            (None, None) => None,
+        };
+        notes.extend(range.into_iter().chain(self.longest()).map(Cow::Owned));
         if let Some(default) = &self.default {
             notes.push(if default.is_empty() {
                 "default: empty".into()
@@ -311,6 +322,11 @@ pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) 
         argument.expected(),
         of_item(item, near),
     )
+}
+
+fn at_most(max_len: usize) -> String {
+    let plural = if max_len == 1 { "" } else { "s" };
+    format!("at most {max_len} character{plural}")
 }
 
 /// White space alone, and what shows as nothing.
