@@ -134,7 +134,7 @@ fn a_list_is_checked_item_by_item() {
             r#"{"labels":"bug,featur,x","ids":"1,256","colours":"red\npink\nblack"}"#,
             concat!(
                 r#"argument "labels" must be any of: bug, feature, question, separated by "," (item 2: did you mean "feature"?); "#,
-                r#"argument "ids" must be whole numbers separated by "," (item 2: number too large to fit in target type); "#,
+                r#"argument "ids" must be whole numbers from 0 to 255 separated by "," (item 2); "#,
                 r#"argument "colours" must be any of: red, green, dark blue, one per line (item 2)"#
             ),
         ),
@@ -216,7 +216,7 @@ fn limits_are_told() {
         ),
         (
             r#"{"name":"a","count":"300"}"#,
-            r#"argument "count" must be a whole number from 1 to 10 (number too large to fit in target type)"#,
+            r#"argument "count" must be a whole number from 1 to 10"#,
         ),
     ] {
         assert_eq!(said(&registry, "limits", arguments), text, "{arguments}");
@@ -235,6 +235,70 @@ fn limits_are_known_before_they_are_broken() {
             Some("at least -1.5"),
             Some("at most 2.5; default: 1"),
         ]
+    );
+}
+
+#[prompt]
+fn numbers(
+    byte: Option<u8>,
+    short: Option<i16>,
+    size: Option<usize>,
+    wide: Option<i64>,
+    #[arg(min = 1)] several: Option<u8>,
+) -> String {
+    format!("{byte:?} {short:?} {size:?} {wide:?} {several:?}")
+}
+
+#[test]
+fn a_number_that_its_type_cannot_hold_is_told_the_range() {
+    let registry = registry(prompts![numbers]);
+    let huge = "9".repeat(60);
+    for (argument, value, told) in [
+        ("byte", "256", "a whole number from 0 to 255"),
+        ("byte", " -1 ", "a whole number from 0 to 255"),
+        ("byte", &huge, "a whole number from 0 to 255"),
+        ("short", "-32769", "a whole number from -32768 to 32767"),
+        ("size", "-1", "a whole number of at least 0"),
+        ("several", "256", "a whole number from 1 to 255"),
+        // What is no whole number, and what no person reads a range of, has the parser's reason.
+        (
+            "byte",
+            "1.5",
+            "a whole number (invalid digit found in string)",
+        ),
+        (
+            "byte",
+            "+",
+            "a whole number (invalid digit found in string)",
+        ),
+        (
+            "byte",
+            "",
+            "a whole number (cannot parse integer from empty string)",
+        ),
+        (
+            "size",
+            &huge,
+            "a whole number (number too large to fit in target type)",
+        ),
+        (
+            "wide",
+            &huge,
+            "a whole number (number too large to fit in target type)",
+        ),
+    ] {
+        assert_eq!(
+            said(
+                &registry,
+                "numbers",
+                &format!(r#"{{"{argument}":"{value}"}}"#)
+            ),
+            format!("argument \"{argument}\" must be {told}"),
+        );
+    }
+    assert_eq!(
+        get(&registry, "numbers", r#"{"byte":"256"}"#),
+        r#"{"code":-32602,"message":"argument \"byte\" must be a whole number from 0 to 255","data":{"problems":[{"argument":"byte","expected":"a whole number from 0 to 255","kind":"invalid"}]}}"#
     );
 }
 
@@ -300,9 +364,13 @@ fn a_flag_is_true_or_false() {
     for word in ["yes", "1", "True", ""] {
         assert_eq!(
             said(&registry, "flags", &format!(r#"{{"deep":"{word}"}}"#)),
-            r#"argument "deep" must be true or false (provided string was not `true` or `false`)"#
+            r#"argument "deep" must be true or false"#
         );
     }
+    assert_eq!(
+        said(&registry, "flags", r#"{"deep":"true","more":"true,no"}"#),
+        r#"argument "more" must be true or false values separated by "," (item 2)"#
+    );
 }
 
 #[prompt]

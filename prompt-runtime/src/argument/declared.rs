@@ -237,11 +237,29 @@ impl Argument {
 
     /// What a legal value is, to follow "must be".
     pub(crate) fn expected(&self) -> Option<Text> {
+        self.expected_within(range(self.min.as_deref(), self.max.as_deref(), "of "))
+    }
+
+    /// The same in answer to a number that the type cannot hold, with the limits of the type; nothing in answer to other text.
+    pub(crate) fn expected_instead_of(&self, text: &str) -> Option<Text> {
+        let (least, most) = self.kind.exceeded(text)?;
+        let limit = |own: Option<&Text>, of_type: Option<i64>| {
+            own.map(ToString::to_string)
+                .or_else(|| of_type.map(|it| it.to_string()))
+        };
+        let min = limit(self.min.as_ref(), least);
+        let max = limit(self.max.as_ref(), most);
+        self.expected_within(range(min.as_deref(), max.as_deref(), "of "))
+    }
+
+    fn expected_within(&self, range: Option<String>) -> Option<Text> {
         let values = self.values.join(", ");
+        let range = range.map(|range| format!(" {range}"));
         if let Some(separator) = &self.separator {
             let separated = separated(separator);
             return Some(if values.is_empty() {
-                format!("{} {separated}", self.kind.several()).into()
+                let range = range.unwrap_or_default();
+                format!("{}{range} {separated}", self.kind.several()).into()
             } else {
                 format!("any of: {values}, {separated}").into()
             });
@@ -249,13 +267,12 @@ impl Argument {
         if !values.is_empty() {
             return Some(format!("one of: {values}").into());
         }
-        let range = match (&self.min, &self.max) {
-            (Some(min), Some(max)) => format!("from {min} to {max}"),
-            (Some(min), None) => format!("of at least {min}"),
-            (None, Some(max)) => format!("of at most {max}"),
-            (None, None) => return self.kind.expected().map(Cow::Borrowed),
-        };
-        Some(format!("{} {range}", self.kind.expected().unwrap_or("a value")).into())
+        match range {
+            None => self.kind.expected().map(Cow::Borrowed),
+            Some(range) => {
+                Some(format!("{}{range}", self.kind.expected().unwrap_or("a value")).into())
+            }
+        }
     }
 
     /// The first line of the description: the form's label where a host shows no form.
@@ -283,12 +300,7 @@ impl Argument {
         if !self.values.is_empty() || self.separator.is_some() {
             notes.extend(self.expected());
         }
-        let range = match (&self.min, &self.max) {
-            (Some(min), Some(max)) => Some(format!("from {min} to {max}")),
-            (Some(min), None) => Some(format!("at least {min}")),
-            (None, Some(max)) => Some(format!("at most {max}")),
-            (None, None) => None,
-        };
+        let range = range(self.min.as_deref(), self.max.as_deref(), "");
         notes.extend(range.into_iter().chain(self.longest()).map(Cow::Owned));
         if let Some(default) = &self.default {
             notes.push(if default.is_empty() {
@@ -322,6 +334,16 @@ pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) 
         argument.expected(),
         of_item(item, near),
     )
+}
+
+/// `of` stands before a range with one end.
+fn range(min: Option<&str>, max: Option<&str>, of: &str) -> Option<String> {
+    match (min, max) {
+        (Some(min), Some(max)) => Some(format!("from {min} to {max}")),
+        (Some(min), None) => Some(format!("{of}at least {min}")),
+        (None, Some(max)) => Some(format!("{of}at most {max}")),
+        (None, None) => None,
+    }
 }
 
 fn at_most(max_len: usize) -> String {
