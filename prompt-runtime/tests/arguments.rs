@@ -167,13 +167,42 @@ fn the_item_being_typed_is_completed() {
     );
     assert_eq!(
         values(&registry, "lists", "labels", "bug,"),
-        ["bug,bug", "bug,feature", "bug,question"]
+        ["bug,feature", "bug,question"]
     );
     assert_eq!(values(&registry, "lists", "labels", "q"), ["question"]);
     assert_eq!(
         values(&registry, "lists", "colours", "red\ndark b"),
         ["red\ndark blue"]
     );
+}
+
+fn people(_: &str) -> Vec<&'static str> {
+    vec!["ada", "grace", "barbara"]
+}
+
+#[prompt]
+fn invitation(#[arg(separator = ";", complete = people)] guests: Vec<String>) -> String {
+    guests.join(", ")
+}
+
+#[test]
+fn what_is_in_a_list_is_not_suggested_again() {
+    let registry = registry(prompts![lists, invitation]);
+    let context = Context::default();
+    let completed = |prompt, argument, typed| {
+        let values = now(registry.complete(prompt, argument, typed, (), &context)).unwrap();
+        (values.completion.values, values.completion.total)
+    };
+    assert_eq!(
+        completed("lists", "labels", "bug, question ,"),
+        (vec!["bug, question ,feature".to_owned()], 1)
+    );
+    assert_eq!(completed("lists", "labels", "bug,bug"), (vec![], 0));
+    assert_eq!(
+        completed("invitation", "guests", "grace;a"),
+        (vec!["grace;ada".to_owned(), "grace;barbara".to_owned()], 2)
+    );
+    assert_eq!(completed("invitation", "guests", "grace").1, 1);
 }
 
 #[prompt]

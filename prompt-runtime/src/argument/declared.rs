@@ -191,6 +191,17 @@ impl Argument {
         (typed.strip_suffix(item).unwrap_or_default(), item)
     }
 
+    /// The items of a list that stand in what was typed before the last one, which need not be suggested again. Flags tell nothing but
+    /// by their place, so each of them may follow itself.
+    pub(crate) fn typed_before<'t>(&self, before: &'t str) -> Vec<&'t str> {
+        match self.separator.as_deref() {
+            Some(separator) if self.kind.suggestions().is_empty() => {
+                items(before, separator).map(|(_, item)| item).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether its list of allowed values is empty.
     pub(crate) fn allows_nothing(&self) -> bool {
         self.values_checked_here && self.values.is_empty()

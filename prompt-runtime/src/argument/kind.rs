@@ -10,7 +10,7 @@ pub struct ArgumentKind {
     pub(crate) values: &'static [&'static str],
     pub(crate) descriptions: &'static [Option<&'static str>],
     pub(crate) value_aliases: &'static [&'static str],
-    /// The smallest and the largest number of the type, where a person can make something of them: not from 64 bits on.
+    /// The smallest and the largest number of the type, as far as a person can make something of them: of 64 bits the zero alone.
     limits: Limits,
 }
 
