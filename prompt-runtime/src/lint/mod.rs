@@ -24,6 +24,7 @@ mod arguments;
 mod names;
 mod rule;
 mod values;
+mod verbs;
 
 pub use rule::Rule;
 #[cfg(feature = "cli")]

@@ -74,6 +74,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
         (echo("Help"), &["generic-name"]),
         (echo("summarize-incident"), &[]),
         (echo("reviewCode"), &[]),
+        (echo("announce-release"), &[]),
         (echo("code-review"), &["name-not-verb-first"]),
         (echo("say-it-0123456789-0123456789-0123456789"), &[]),
         (
@@ -312,6 +313,20 @@ advice[unknown-advice]: prompt \"summarize\": it allows \"generic-nam\", which i
     let json = serde_json::to_value(&advice).unwrap();
     assert_eq!(json[1]["argument"], "days");
     assert_eq!(json[1]["line"], 3);
+}
+
+#[test]
+fn a_first_word_that_is_no_known_verb_says_that_the_list_may_lack_it() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(echo("kern-headline")).unwrap();
+    let [advice] = &check(live.registry())[..] else {
+        panic!("not one piece of advice");
+    };
+    assert_eq!(
+        advice.what(),
+        "its name begins with \"kern\", which is not in the list of known verbs (one that the list lacks is allowed, as said below)"
+    );
+    assert!(advice.to_string().ends_with("(\"name-not-verb-first\"))]"));
 }
 
 #[test]
