@@ -66,7 +66,7 @@ const GENERIC: &[&str] = &[
 pub(super) fn check(found: &mut Found<'_>) {
     let prompt = found.prompt;
     let listing = prompt.listing();
-    name(prompt.name(), found);
+    name(prompt.name(), prompt.own_name(), found);
     let described = prompt
         .definition()
         .map_or(listing.description.as_deref(), |it| it.description);
@@ -104,7 +104,8 @@ fn is_blank(text: Option<&str>) -> bool {
     text.is_none_or(|text| text.trim().is_empty())
 }
 
-fn name(name: &str, found: &mut Found<'_>) {
+/// Hosts show, and people type, the name with its namespace; what the prompt does is said by its own.
+fn name(name: &str, own: &str, found: &mut Found<'_>) {
     let length = name.chars().count();
     if length > LONGEST_NAME {
         found.of_prompt(
@@ -114,15 +115,18 @@ fn name(name: &str, found: &mut Found<'_>) {
     }
     if !name.is_ascii() {
         found.of_prompt(Rule::NonAsciiName, "its name is not ASCII".to_owned());
+    }
+    if !own.is_ascii() {
         return;
     }
+    // A namespace makes it one of its own.
     if GENERIC.contains(&&*name.to_ascii_lowercase()) {
         found.of_prompt(
             Rule::GenericName,
             "its name could be that of many servers' prompts".to_owned(),
         );
     }
-    let first = first_word(name);
+    let first = first_word(own);
     if !verbs::is_known(&first) {
         found.of_prompt(
             Rule::NameNotVerbFirst,

@@ -6,7 +6,7 @@ use super::*;
 use crate::argument::{ArgumentEnum, ArgumentKind, FromArgument, Probe};
 use crate::definition::{ArgumentDefinition, PromptDefinition, Render, TemplateDefinition};
 use crate::message::{ContentBlock, ImageContent, PromptMessage};
-use crate::{GetPromptResult, RuntimeArgument, RuntimePrompt};
+use crate::{GetPromptResult, PromptLibrary, RuntimeArgument, RuntimePrompt};
 use std::collections::BTreeSet;
 
 /// The ids of the advice for prompts made at run time.
@@ -327,6 +327,43 @@ fn a_first_word_that_is_no_known_verb_says_that_the_list_may_lack_it() {
         "its name begins with \"kern\", which is not in the list of known verbs (one that the list lacks is allowed, as said below)"
     );
     assert!(advice.to_string().ends_with("(\"name-not-verb-first\"))]"));
+}
+
+#[test]
+fn a_namespace_is_no_part_of_what_a_prompt_does() {
+    static CLEAN: PromptDefinition = PromptDefinition {
+        name: "clean-room",
+        description: Some("Cleans it."),
+        ..PromptDefinition::NEW
+    };
+    static ROOM: PromptDefinition = PromptDefinition {
+        name: "room-cleaning",
+        description: Some("Cleans it."),
+        ..PromptDefinition::NEW
+    };
+    static REVIEW: PromptDefinition = PromptDefinition {
+        name: "review",
+        description: Some("Reviews it."),
+        ..PromptDefinition::NEW
+    };
+    let under = |namespace: &'static str| {
+        let library = PromptLibrary::new([&CLEAN, &ROOM, &REVIEW]).namespace(namespace);
+        let registry = PromptRegistry::builder().library(library).build().unwrap();
+        let advice = check(&registry);
+        advice
+            .iter()
+            .map(|it| format!("{} {}", it.prompt(), it.rule()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(under("house"), ["house.room-cleaning name-not-verb-first"]);
+    assert_eq!(
+        under("a-house-with-a-very-long-name"),
+        [
+            "a-house-with-a-very-long-name.room-cleaning long-name",
+            "a-house-with-a-very-long-name.room-cleaning name-not-verb-first"
+        ]
+    );
+    assert!(under("häuser").contains(&"häuser.room-cleaning name-not-verb-first".to_owned()));
 }
 
 #[test]

@@ -148,6 +148,11 @@ impl RegisteredPrompt {
         &self.listing.name
     }
 
+    /// The name that its author gave it, without the namespace of a library.
+    pub(crate) fn own_name(&self) -> &str {
+        self.definition().map_or(self.name(), |it| it.name)
+    }
+
     /// The arguments, in the order of declaration.
     #[must_use]
     pub fn arguments(&self) -> &[Argument] {
