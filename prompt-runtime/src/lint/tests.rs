@@ -383,6 +383,54 @@ fn advice_is_allowed_for_one_and_for_all() {
     assert_eq!(ids(&registry), ["unknown-advice"]);
 }
 
+/// What the assertion fails with.
+fn failure(registry: &PromptRegistry) -> String {
+    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assert_clean(registry)));
+    *failed.unwrap_err().downcast::<String>().unwrap()
+}
+
+/// Without a runtime, what tokio's timers do.
+fn waiting(name: &'static str) -> RuntimePrompt {
+    RuntimePrompt::new_async(name, |_| async {
+        tokio::time::sleep(std::time::Duration::ZERO).await;
+        "Say it."
+    })
+    .description("Says it.")
+}
+
+#[test]
+fn a_panic_that_was_passed_over_is_told_beside_the_advice() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(waiting("wait-for-it")).unwrap();
+    // A panic alone is no advice.
+    assert_clean(live.registry());
+    live.insert(echo("summarize")).unwrap();
+    assert!(failure(live.registry()).ends_with(
+        "\n\nnote: prompt \"wait-for-it\" panicked when called with made-up values, so the rules about answers passed it over; what a \
+         panic printed above is not why this fails. An async prompt that needs tokio is looked at when the check runs in a \
+         `#[tokio::test]`, as far as it answers without waiting."
+    ));
+    let now = RuntimePrompt::new("say-it", |_| -> String { panic!("on purpose") });
+    live.insert(now.description("Says it.")).unwrap();
+    assert!(failure(live.registry()).contains(
+        "note: prompts \"say-it\", \"wait-for-it\" panicked when called with made-up values, so the rules about answers passed them over;"
+    ));
+}
+
+#[tokio::test]
+async fn where_tokio_is_there_nobody_panics() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(waiting("wait")).unwrap();
+    let spawning = RuntimePrompt::new_async("say-it", |_| async {
+        tokio::runtime::Handle::current();
+        vec![PromptMessage::user("a"), PromptMessage::user("b")]
+    });
+    live.insert(spawning.description("Says it.")).unwrap();
+    let examined = examine(live.registry());
+    assert_eq!(examined.passed_over(), None);
+    assert_eq!(ids(live.registry()), ["several-messages"]);
+}
+
 #[test]
 #[should_panic(expected = "3 pieces of advice:\n\nadvice[generic-name]")]
 fn the_assertion_fails_with_the_advice() {
