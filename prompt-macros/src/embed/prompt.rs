@@ -105,6 +105,7 @@ fn definition(
     let title = option(prompt.title.as_ref());
     let description = option(prompt.description.as_ref());
     let arguments = prompt.arguments.iter().map(argument);
+    let allow = prompt.allow.iter().map(|id| &id.text);
     let templates = prompt.turns.iter().map(|turn| template(turn, file));
     let embedded = UsedFile::text("prompt", file).at_line(1);
     let embedded = embedded.definition(&quote!(__p));
@@ -122,6 +123,7 @@ fn definition(
                 arguments: &[#(#arguments),*],
                 templates: &[#(#templates),*],
                 embedded: &[#embedded],
+                allowed_advice: &[#(#allow),*],
                 location: __p::Location::new(#place, 1, ::core::module_path!(), ::core::env!("CARGO_PKG_NAME")),
                 render: #render,
                 ..__p::PromptDefinition::NEW

@@ -11,8 +11,8 @@
 //! }
 //! ```
 //!
-//! Advice that does not hold is allowed for one prompt with `#[prompt(allow("generic-name"))]`, and for all with
-//! [`RegistryBuilder::allow_advice`](crate::RegistryBuilder::allow_advice).
+//! Advice that does not hold is allowed for one prompt with `#[prompt(allow("generic-name"))]`, in a prompt file with
+//! `allow: [generic-name]` in the front matter, and for all with [`RegistryBuilder::allow_advice`](crate::RegistryBuilder::allow_advice).
 //!
 //! Some rules look at the answer, so prompts are called, more than once, with made-up values: an argument's default, then its allowed
 //! values, then whatever its type can be. A prompt is passed over by these rules when no values are found that it accepts, when it

@@ -15,6 +15,8 @@ pub(super) struct FileSource {
     file: String,
     text: String,
     description: Option<String>,
+    /// The ids of the advice that does not hold for it.
+    pub(super) allow: Vec<String>,
     turns: Vec<Turn>,
     /// The text of each turn with its placeholders, for people to read.
     shown: Vec<String>,
@@ -109,6 +111,7 @@ impl RuntimePrompt {
             file,
             text: text.to_owned(),
             description: description.clone(),
+            allow: read.allow.into_iter().map(|id| id.text).collect(),
             turns: read.turns,
             shown,
         };

@@ -227,9 +227,13 @@ impl RegisteredPrompt {
 
     /// The advice that the author has decided against, by id.
     #[must_use]
-    pub fn allowed_advice(&self) -> &'static [&'static str] {
-        self.definition()
-            .map_or(&[], |definition| definition.allowed_advice)
+    pub fn allowed_advice(&self) -> Vec<&str> {
+        match &self.source {
+            Source::Declared(definition) => definition.allowed_advice.to_vec(),
+            Source::Runtime(_) => Vec::new(),
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => file.allow.iter().map(String::as_str).collect(),
+        }
     }
 
     pub(crate) fn state(&self) -> &'static [StateKey] {
