@@ -121,3 +121,28 @@ fn the_front_matter_allows_advice() {
         );
     }
 }
+
+#[test]
+fn advice_speaks_of_the_front_matter_and_of_its_lines() {
+    for advice in advice() {
+        let lines: Vec<_> = advice.iter().map(|it| it.location().line).collect();
+        assert_eq!(lines, [4, 4, 6, 1]);
+        let undescribed = advice.first().unwrap().to_string();
+        assert!(
+            undescribed.contains("files/kitchen-order.md:4\n"),
+            "{undescribed}"
+        );
+        assert!(
+            undescribed.ends_with(
+                "\n   = instead: write the argument's `description:`, in one sentence that says what to fill in.\
+                 \n   = or allow it: `allow: [no-argument-description]` in the front matter"
+            ),
+            "{undescribed}"
+        );
+        for it in advice {
+            for not_of_files in ["doc comment", "#[", "alias", "variant"] {
+                assert!(!it.to_string().contains(not_of_files), "{it}");
+            }
+        }
+    }
+}

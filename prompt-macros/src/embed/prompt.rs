@@ -144,6 +144,7 @@ fn argument(argument: &FileArgument) -> TokenStream {
     let description = option(argument.description.as_ref());
     let required = argument.required;
     let has_default = argument.default.is_some();
+    let line = u32::try_from(argument.name.position.line).unwrap_or_default();
     let values = argument.values.iter().map(|value| &value.text);
     let values = if argument.values.is_empty() {
         quote!(::core::option::Option::None)
@@ -159,6 +160,7 @@ fn argument(argument: &FileArgument) -> TokenStream {
             has_default: #has_default,
             kind: __p::Probe::<&str>::KIND,
             values: #values,
+            line: #line,
             ..__p::ArgumentDefinition::NEW
         }
     }

@@ -9,6 +9,7 @@ use crate::text::InvisibleText;
 use prompt_rules::nearest::nearest;
 use prompt_rules::text::is_visible;
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 type Text = Cow<'static, str>;
 
@@ -35,6 +36,8 @@ pub struct Argument {
     pub(crate) max: Option<Text>,
     pub(crate) aliases: Vec<Text>,
     pub(crate) completion: Option<Completion>,
+    /// The line that declares it in a prompt file.
+    pub(crate) line: Option<NonZeroU32>,
     /// Whether the values are checked here; an [`ArgumentEnum`](super::ArgumentEnum) checks its own, aliases included.
     values_checked_here: bool,
 }
@@ -60,6 +63,7 @@ impl Argument {
             max: definition.max.map(Cow::Borrowed),
             aliases: borrowed(definition.aliases),
             completion: definition.complete.map(Completion::Function),
+            line: NonZeroU32::new(definition.line),
             values_checked_here: definition.values.is_some(),
         }
     }

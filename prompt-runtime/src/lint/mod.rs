@@ -45,7 +45,7 @@ pub use rule::Rule;
 pub(crate) use values::candidates;
 
 use crate::definition::Location;
-use crate::registry::{Place, PromptRegistry, RegisteredPrompt};
+use crate::registry::{Origin, Place, PromptRegistry, RegisteredPrompt};
 use prompt_rules::nearest::nearest;
 use serde::Serialize;
 use std::fmt;
@@ -57,6 +57,7 @@ pub struct Advice {
     prompt: String,
     argument: Option<String>,
     location: Place,
+    origin: Origin,
     what: String,
 }
 
@@ -79,7 +80,7 @@ impl Advice {
         self.argument.as_deref()
     }
 
-    /// Where the prompt is declared.
+    /// Where the prompt is declared; in a prompt file, where its argument is.
     #[must_use]
     pub fn location(&self) -> Location<'_> {
         self.location.location()
@@ -89,6 +90,12 @@ impl Advice {
     #[must_use]
     pub fn what(&self) -> &str {
         &self.what
+    }
+
+    /// What to do instead, in what the prompt is written in.
+    #[must_use]
+    pub fn instead(&self) -> &'static str {
+        self.rule.instead_in(self.origin)
     }
 }
 
@@ -115,7 +122,7 @@ impl Serialize for Advice {
             line: self.location().line,
             what: &self.what,
             why: self.rule.why(),
-            instead: self.rule.instead(),
+            instead: self.instead(),
         }
         .serialize(serializer)
     }
@@ -131,12 +138,12 @@ impl fmt::Display for Advice {
             f,
             "advice[{rule}]: prompt \"{prompt}\": {what}\n  --> {location}\n   = why: {}\n   = instead: {}",
             rule.why(),
-            rule.instead()
+            self.instead()
         )?;
         if *rule == Rule::UnknownAdvice {
             return Ok(());
         }
-        write!(f, "\n   = or allow it: #[prompt(allow(\"{rule}\"))]")
+        write!(f, "\n   = or allow it: {}", rule.way_to_allow(self.origin))
     }
 }
 
@@ -276,11 +283,20 @@ impl Found<'_> {
     }
 
     fn add(&mut self, rule: Rule, argument: Option<String>, what: String) {
+        let declared = argument.as_deref().and_then(|name| {
+            let mut arguments = self.prompt.arguments().iter();
+            arguments.find(|it| it.name() == name)?.line
+        });
+        let place = Place::from(self.prompt.location());
         self.advice.push(Advice {
             rule,
             prompt: self.prompt.name().to_owned(),
             argument,
-            location: self.prompt.location().into(),
+            location: match declared {
+                Some(line) => place.at_line(line.get()),
+                None => place,
+            },
+            origin: self.prompt.origin(),
             what,
         });
     }

@@ -326,7 +326,11 @@ fn a_first_word_that_is_no_known_verb_says_that_the_list_may_lack_it() {
         advice.what(),
         "its name begins with \"kern\", which is not in the list of known verbs (one that the list lacks is allowed, as said below)"
     );
-    assert!(advice.to_string().ends_with("(\"name-not-verb-first\"))]"));
+    assert!(
+        advice
+            .to_string()
+            .ends_with("\n   = or allow it: `.allow_advice([Rule::NameNotVerbFirst])` on the registry's builder, for all its prompts")
+    );
 }
 
 #[test]
@@ -364,6 +368,26 @@ fn a_namespace_is_no_part_of_what_a_prompt_does() {
         ]
     );
     assert!(under("häuser").contains(&"häuser.room-cleaning name-not-verb-first".to_owned()));
+}
+
+#[test]
+fn a_prompt_made_by_code_is_mended_in_code() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(echo("say-it").argument(RuntimeArgument::required("a")))
+        .unwrap();
+    let [advice] = &check(live.registry())[..] else {
+        panic!("not one piece of advice");
+    };
+    assert_eq!(
+        advice.instead(),
+        "give the argument a `.description(…)`, in one sentence that says what to fill in."
+    );
+    for page in Rule::ALL {
+        for label in ["In a prompt file", "Made at run time"] {
+            let lines = page.page().lines().filter(|line| line.starts_with(label));
+            assert!(lines.count() <= 1, "{page}");
+        }
+    }
 }
 
 #[test]

@@ -147,6 +147,7 @@ fn name_of(file: &str) -> Result<String, Vec<FileError>> {
 }
 
 fn argument(declared: FileArgument) -> RuntimeArgument {
+    let line = declared.name.position.line;
     let mut argument = if declared.required {
         RuntimeArgument::required(declared.name.text)
     } else {
@@ -164,7 +165,7 @@ fn argument(declared: FileArgument) -> RuntimeArgument {
     if !declared.values.is_empty() {
         argument = argument.values(declared.values.into_iter().map(|value| value.text));
     }
-    argument
+    argument.at_line(line)
 }
 
 fn shown(segments: &[Segment]) -> String {

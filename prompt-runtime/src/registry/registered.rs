@@ -39,6 +39,17 @@ pub(super) enum Source {
     File(Arc<FileSource>),
 }
 
+/// What a prompt is written in, which decides how it is mended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A function.
+    Function,
+    /// A prompt file, built in or read at run time.
+    File,
+    /// Code that makes it at run time.
+    Code,
+}
+
 /// What calling a prompt gives at once.
 pub(super) enum Called<'a> {
     Done(Outcome),
@@ -177,6 +188,22 @@ impl RegisteredPrompt {
             #[cfg(feature = "prompt-files")]
             Source::File(..) => None,
             Source::Runtime(_) => None,
+        }
+    }
+
+    pub(crate) fn origin(&self) -> Origin {
+        match &self.source {
+            // The file that a prompt is made of is built in with it.
+            Source::Declared(definition) => {
+                if definition.embedded.iter().any(|file| file.kind == "prompt") {
+                    Origin::File
+                } else {
+                    Origin::Function
+                }
+            }
+            Source::Runtime(_) => Origin::Code,
+            #[cfg(feature = "prompt-files")]
+            Source::File(_) => Origin::File,
         }
     }
 
