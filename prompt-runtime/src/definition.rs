@@ -278,6 +278,8 @@ pub struct ArgumentDefinition {
     pub max: Option<&'static str>,
     pub aliases: &'static [&'static str],
     pub complete: Option<CompleteFn>,
+    /// The line that declares it in a prompt file, from 1; 0 for any other argument.
+    pub line: u32,
 }
 
 impl ArgumentDefinition {
@@ -295,6 +297,7 @@ impl ArgumentDefinition {
         max: None,
         aliases: &[],
         complete: None,
+        line: 0,
     };
 }
 

@@ -42,7 +42,8 @@ pub struct PromptArgument {
     /// The name that a person reads. Clients from revision 2025-06-18 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<Cow<'static, str>>,
-    /// What to fill in, with the allowed values and the default where there are any: hosts rarely ask for completions.
+    /// What to fill in, with the allowed values, the limits and the default where there are any: hosts rarely ask for
+    /// completions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Cow<'static, str>>,
     /// Whether the prompt cannot be started without it. Always on the wire.

@@ -101,6 +101,21 @@ fn nothing_changes_when_a_change_is_refused() {
 }
 
 #[test]
+fn the_listing_says_how_much_text_is_accepted() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    let short = RuntimeArgument::optional("a")
+        .description("Some words.")
+        .max_len(40)
+        .default("few");
+    live.insert(prompt("x").argument(short)).unwrap();
+    let listed = live.registry().prompt("x").unwrap();
+    assert_eq!(
+        listed.listing().arguments[0].description.as_deref(),
+        Some("Some words. (at most 40 characters; default: few)")
+    );
+}
+
+#[test]
 fn what_is_disabled_is_gone_until_it_is_enabled() {
     let live = PromptRegistry::builder().build_live().unwrap();
     let told = Arc::new(AtomicUsize::new(0));

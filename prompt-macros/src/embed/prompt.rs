@@ -105,6 +105,7 @@ fn definition(
     let title = option(prompt.title.as_ref());
     let description = option(prompt.description.as_ref());
     let arguments = prompt.arguments.iter().map(argument);
+    let allow = prompt.allow.iter().map(|id| &id.text);
     let templates = prompt.turns.iter().map(|turn| template(turn, file));
     let embedded = UsedFile::text("prompt", file).at_line(1);
     let embedded = embedded.definition(&quote!(__p));
@@ -122,6 +123,7 @@ fn definition(
                 arguments: &[#(#arguments),*],
                 templates: &[#(#templates),*],
                 embedded: &[#embedded],
+                allowed_advice: &[#(#allow),*],
                 location: __p::Location::new(#place, 1, ::core::module_path!(), ::core::env!("CARGO_PKG_NAME")),
                 render: #render,
                 ..__p::PromptDefinition::NEW
@@ -142,6 +144,7 @@ fn argument(argument: &FileArgument) -> TokenStream {
     let description = option(argument.description.as_ref());
     let required = argument.required;
     let has_default = argument.default.is_some();
+    let line = u32::try_from(argument.name.position.line).unwrap_or_default();
     let values = argument.values.iter().map(|value| &value.text);
     let values = if argument.values.is_empty() {
         quote!(::core::option::Option::None)
@@ -157,6 +160,7 @@ fn argument(argument: &FileArgument) -> TokenStream {
             has_default: #has_default,
             kind: __p::Probe::<&::core::primitive::str>::KIND,
             values: #values,
+            line: #line,
             ..__p::ArgumentDefinition::NEW
         }
     }

@@ -3,8 +3,12 @@
 use crate::diagnostics::Errors;
 use crate::keys::{ARG, CONTEXT, STATE};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use prompt_rules::nearest::nearest;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
+
+/// What may stand on a parameter and is ours alone.
+const OURS: [&str; 3] = [ARG, STATE, CONTEXT];
 
 /// What is known of the function; its body stays raw tokens.
 pub(crate) struct Function {
@@ -233,7 +237,11 @@ fn is_ours(attribute: &Group) -> bool {
             .into_iter()
             .skip(1)
             .any(|token| matches!(token, TokenTree::Ident(word) if is_our_word(&word))),
-        _ => attribute.delimiter() == Delimiter::Bracket && is_our_word(&word),
+        // A misspelt one was refused, and rustc would refuse it again.
+        _ => {
+            attribute.delimiter() == Delimiter::Bracket
+                && (is_our_word(&word) || meant(&word).is_some())
+        }
     }
 }
 
@@ -249,7 +257,28 @@ pub(crate) fn ungrouped(tokens: TokenStream) -> TokenStream {
 }
 
 pub(crate) fn is_our_word(word: &Ident) -> bool {
-    [ARG, STATE, CONTEXT, "doc"].iter().any(|ours| word == ours)
+    word == "doc" || OURS.iter().any(|ours| word == ours)
+}
+
+/// The attribute of ours that another word on a parameter stands for. What is far from ours may be of another macro.
+pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
+    /// What rustc knows on a parameter.
+    const FOREIGN: [&str; 8] = [
+        "allow", "cfg", "cfg_attr", "deny", "doc", "expect", "forbid", "warn",
+    ];
+    const OTHER_WORDS: [(&str, &str); 4] = [
+        ("argument", ARG),
+        ("arguments", ARG),
+        ("ctx", CONTEXT),
+        ("cx", CONTEXT),
+    ];
+    let word = word.to_string();
+    if OURS.contains(&word.as_str()) || FOREIGN.contains(&word.as_str()) {
+        return None;
+    }
+    let mut other = OTHER_WORDS.iter().filter(|(typed, _)| *typed == word);
+    let ours = other.next().map(|(_, ours)| *ours);
+    ours.or_else(|| nearest(&word, OURS))
 }
 
 #[cfg(test)]
@@ -321,6 +350,7 @@ mod tests {
                 #[arg(default)] #[cfg(x)] a: &'a str,
                 #[state] b: fn(#[doc = "kept"] u8),
                 #[other::arg] c: u8,
+                #[ctx] #[statee(x)] #[expect(unused)] #[with(1)] d: u8,
             ) -> u8 where F: Copy { #[arg] let x = 1; half typed. }
         };
         let expected = quote! {
@@ -330,6 +360,7 @@ mod tests {
                 #[cfg(x)] a: &'a str,
                 b: fn(#[doc = "kept"] u8),
                 #[other::arg] c: u8,
+                #[expect(unused)] #[with(1)] d: u8,
             ) -> u8 where F: Copy { #[arg] let x = 1; half typed. }
         };
         assert_eq!(strip(item).to_string(), expected.to_string());

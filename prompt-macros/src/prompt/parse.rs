@@ -1,6 +1,6 @@
 //! Reads `#[prompt(…)]` and the attributes of parameters; what it cannot read it records and goes on.
 
-use super::item::is_our_word;
+use super::item::{is_our_word, meant};
 use super::json::Object;
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
@@ -266,6 +266,18 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
             marks.cfgs.push(attribute.clone());
         } else if path.is_ident("cfg_attr") {
             refuse_conditional(attribute, errors);
+        } else if let Some(ours) = path.get_ident().and_then(meant) {
+            let span = word_span(attribute);
+            errors.at(
+                span,
+                format!("a parameter has no such attribute; did you mean `#[{ours}]`?"),
+            );
+            // Taken as what was meant, so that nothing else is found wrong with it.
+            match ours {
+                keys::STATE => marks.state = marks.state.or(Some(span)),
+                keys::CONTEXT => marks.context = marks.context.or(Some(span)),
+                _ => marks.arg = marks.arg.or(Some(span)),
+            }
         }
     }
     marks

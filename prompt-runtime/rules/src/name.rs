@@ -95,6 +95,13 @@ fn is_foreign_connector(c: char) -> bool {
     )
 }
 
+/// Whether it is written like the id of a rule of advice: small ASCII letters, digits and `-`.
+#[must_use]
+pub fn is_rule_id(text: &str) -> bool {
+    let of_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    !text.is_empty() && text.chars().all(of_id)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,7 @@ use crate::text::InvisibleText;
 use prompt_rules::nearest::nearest;
 use prompt_rules::text::is_visible;
 use std::borrow::Cow;
+use std::num::NonZeroU32;
 
 type Text = Cow<'static, str>;
 
@@ -35,6 +36,8 @@ pub struct Argument {
     pub(crate) max: Option<Text>,
     pub(crate) aliases: Vec<Text>,
     pub(crate) completion: Option<Completion>,
+    /// The line that declares it in a prompt file.
+    pub(crate) line: Option<NonZeroU32>,
     /// Whether the values are checked here; an [`ArgumentEnum`](super::ArgumentEnum) checks its own, aliases included.
     values_checked_here: bool,
 }
@@ -60,6 +63,7 @@ impl Argument {
             max: definition.max.map(Cow::Borrowed),
             aliases: borrowed(definition.aliases),
             completion: definition.complete.map(Completion::Function),
+            line: NonZeroU32::new(definition.line),
             values_checked_here: definition.values.is_some(),
         }
     }
@@ -191,6 +195,17 @@ impl Argument {
         (typed.strip_suffix(item).unwrap_or_default(), item)
     }
 
+    /// The items of a list that stand in what was typed before the last one, which need not be suggested again. Flags tell nothing but
+    /// by their place, so each of them may follow itself.
+    pub(crate) fn typed_before<'t>(&self, before: &'t str) -> Vec<&'t str> {
+        match self.separator.as_deref() {
+            Some(separator) if self.kind.suggestions().is_empty() => {
+                items(before, separator).map(|(_, item)| item).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Whether its list of allowed values is empty.
     pub(crate) fn allows_nothing(&self) -> bool {
         self.values_checked_here && self.values.is_empty()
@@ -214,9 +229,7 @@ impl Argument {
         if let Some(max_len) = self.max_len
             && text.chars().nth(max_len).is_some()
         {
-            let plural = if max_len == 1 { "" } else { "s" };
-            return Err(problem(ProblemKind::TooLong)
-                .expecting(format!("at most {max_len} character{plural}")));
+            return Err(problem(ProblemKind::TooLong).expecting(at_most(max_len)));
         }
         if !self.values_checked_here {
             return Ok(());
@@ -239,11 +252,29 @@ impl Argument {
 
     /// What a legal value is, to follow "must be".
     pub(crate) fn expected(&self) -> Option<Text> {
+        self.expected_within(range(self.min.as_deref(), self.max.as_deref(), "of "))
+    }
+
+    /// The same in answer to a number that the type cannot hold, with the limits of the type; nothing in answer to other text.
+    pub(crate) fn expected_instead_of(&self, text: &str) -> Option<Text> {
+        let (least, most) = self.kind.exceeded(text)?;
+        let limit = |own: Option<&Text>, of_type: Option<i64>| {
+            own.map(ToString::to_string)
+                .or_else(|| of_type.map(|it| it.to_string()))
+        };
+        let min = limit(self.min.as_ref(), least);
+        let max = limit(self.max.as_ref(), most);
+        self.expected_within(range(min.as_deref(), max.as_deref(), "of "))
+    }
+
+    fn expected_within(&self, range: Option<String>) -> Option<Text> {
         let values = self.values.join(", ");
+        let range = range.map(|range| format!(" {range}"));
         if let Some(separator) = &self.separator {
             let separated = separated(separator);
             return Some(if values.is_empty() {
-                format!("{} {separated}", self.kind.several()).into()
+                let range = range.unwrap_or_default();
+                format!("{}{range} {separated}", self.kind.several()).into()
             } else {
                 format!("any of: {values}, {separated}").into()
             });
@@ -251,13 +282,12 @@ impl Argument {
         if !values.is_empty() {
             return Some(format!("one of: {values}").into());
         }
-        let range = match (&self.min, &self.max) {
-            (Some(min), Some(max)) => format!("from {min} to {max}"),
-            (Some(min), None) => format!("of at least {min}"),
-            (None, Some(max)) => format!("of at most {max}"),
-            (None, None) => return self.kind.expected().map(Cow::Borrowed),
-        };
-        Some(format!("{} {range}", self.kind.expected().unwrap_or("a value")).into())
+        match range {
+            None => self.kind.expected().map(Cow::Borrowed),
+            Some(range) => {
+                Some(format!("{}{range}", self.kind.expected().unwrap_or("a value")).into())
+            }
+        }
     }
 
     /// The first line of the description: the form's label where a host shows no form.
@@ -273,12 +303,20 @@ impl Argument {
         (!line.is_empty() && !line.contains("://")).then(|| line.to_owned().into())
     }
 
-    /// The argument as the listing shows it. Hosts rarely ask for completions, so the values and the default are in the description.
+    /// The longest text that is accepted, as a phrase.
+    pub(crate) fn longest(&self) -> Option<String> {
+        self.max_len.map(at_most)
+    }
+
+    /// The argument as the listing shows it. Hosts rarely ask for completions and never learn of the limits, so these are in the
+    /// description, with the values and the default.
     pub(crate) fn listed(&self) -> PromptArgument {
         let mut notes = Vec::new();
         if !self.values.is_empty() || self.separator.is_some() {
             notes.extend(self.expected());
         }
+        let range = range(self.min.as_deref(), self.max.as_deref(), "");
+        notes.extend(range.into_iter().chain(self.longest()).map(Cow::Owned));
         if let Some(default) = &self.default {
             notes.push(if default.is_empty() {
                 "default: empty".into()
@@ -311,6 +349,21 @@ pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) 
         argument.expected(),
         of_item(item, near),
     )
+}
+
+/// `of` stands before a range with one end.
+fn range(min: Option<&str>, max: Option<&str>, of: &str) -> Option<String> {
+    match (min, max) {
+        (Some(min), Some(max)) => Some(format!("from {min} to {max}")),
+        (Some(min), None) => Some(format!("{of}at least {min}")),
+        (None, Some(max)) => Some(format!("{of}at most {max}")),
+        (None, None) => None,
+    }
+}
+
+fn at_most(max_len: usize) -> String {
+    let plural = if max_len == 1 { "" } else { "s" };
+    format!("at most {max_len} character{plural}")
 }
 
 /// White space alone, and what shows as nothing.

@@ -212,16 +212,21 @@ impl<'a> Invocation<'a> {
         let Some(argument) = self.current() else {
             return;
         };
-        self.problems.push(if argument.values.is_empty() {
-            let detail = presentable(error, text);
-            Problem::invalid(
-                argument.name.clone(),
-                argument.expected(),
-                of_item(item, detail),
-            )
+        if !argument.values.is_empty() {
+            self.problems.push(not_allowed(argument, item, text));
+            return;
+        }
+        let in_range = argument.expected_instead_of(text);
+        let detail = if in_range.is_some() || argument.kind.says_it_all() {
+            None
         } else {
-            not_allowed(argument, item, text)
-        });
+            presentable(error, text)
+        };
+        self.problems.push(Problem::invalid(
+            argument.name.clone(),
+            in_range.or_else(|| argument.expected()),
+            of_item(item, detail),
+        ));
     }
 
     pub(super) fn out_of_bounds(&mut self) {

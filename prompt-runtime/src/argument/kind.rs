@@ -12,7 +12,12 @@ pub struct ArgumentKind {
     pub(crate) values: &'static [&'static str],
     pub(crate) descriptions: &'static [Option<&'static str>],
     pub(crate) value_aliases: &'static [&'static str],
+    /// The smallest and the largest number of the type, as far as a person can make something of them: of 64 bits the zero alone.
+    limits: Limits,
 }
+
+/// The smallest and the largest number, both inclusive.
+pub(crate) type Limits = (Option<i64>, Option<i64>);
 
 impl ArgumentKind {
     /// A type of which nothing is known but that it parses.
@@ -28,6 +33,14 @@ impl ArgumentKind {
             values: &[],
             descriptions: &[],
             value_aliases: &[],
+            limits: (None, None),
+        }
+    }
+
+    const fn integer(least: Option<i64>, most: Option<i64>) -> Self {
+        Self {
+            limits: (least, most),
+            ..Self::of("integer")
         }
     }
 
@@ -45,6 +58,7 @@ impl ArgumentKind {
             values: T::VALUES,
             descriptions: T::DESCRIPTIONS,
             value_aliases: T::ALIASES,
+            limits: (None, None),
         }
     }
 
@@ -81,6 +95,30 @@ impl ArgumentKind {
 
     pub(crate) fn is_text(&self) -> bool {
         self.word == Self::TEXT.word
+    }
+
+    /// The limits of the type, when the text is a whole number beyond them.
+    pub(crate) fn exceeded(&self, text: &str) -> Option<Limits> {
+        let text = text.trim();
+        let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+        if digits.is_empty() || !digits.bytes().all(|digit| digit.is_ascii_digit()) {
+            return None;
+        }
+        let furthest = if text.starts_with('-') {
+            i128::MIN
+        } else {
+            i128::MAX
+        };
+        let number = text.parse().unwrap_or(furthest);
+        let (least, most) = self.limits;
+        let is_beyond = least.is_some_and(|least| number < least.into())
+            || most.is_some_and(|most| number > most.into());
+        is_beyond.then_some(self.limits)
+    }
+
+    /// Whether what is expected says all there is to say about text that does not parse.
+    pub(crate) fn says_it_all(&self) -> bool {
+        self.word == "boolean"
     }
 
     /// What a legal value is, to follow "must be", as far as the type alone tells.
@@ -123,26 +161,34 @@ impl<T: ArgumentEnum> Probe<Option<Vec<T>>> {
     pub const KIND: ArgumentKind = ArgumentKind::choice::<T>();
 }
 
-macro_rules! words {
-    ($($word:literal: $($ty:ty),*;)*) => {$($(
+macro_rules! kinds {
+    ($($kind:expr => $($ty:ty),*;)*) => {$($(
         impl Probe<$ty> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
+            pub const KIND: ArgumentKind = $kind.named(stringify!($ty));
         }
         impl Probe<Option<$ty>> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
+            pub const KIND: ArgumentKind = $kind.named(stringify!($ty));
         }
         impl Probe<Vec<$ty>> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
+            pub const KIND: ArgumentKind = $kind.named(stringify!($ty));
         }
         impl Probe<Option<Vec<$ty>>> {
-            pub const KIND: ArgumentKind = ArgumentKind::of($word).named(stringify!($ty));
+            pub const KIND: ArgumentKind = $kind.named(stringify!($ty));
         }
     )*)*};
 }
-words! {
-    "integer": u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize;
-    "number": f32, f64;
-    "boolean": bool;
-    "character": char;
-    "text": &str, String, Cow<'_, str>;
+
+kinds! {
+    ArgumentKind::integer(Some(0), Some(255)) => u8;
+    ArgumentKind::integer(Some(0), Some(65_535)) => u16;
+    ArgumentKind::integer(Some(0), Some(4_294_967_295)) => u32;
+    ArgumentKind::integer(Some(0), None) => u64, u128, usize;
+    ArgumentKind::integer(Some(-128), Some(127)) => i8;
+    ArgumentKind::integer(Some(-32_768), Some(32_767)) => i16;
+    ArgumentKind::integer(Some(-2_147_483_648), Some(2_147_483_647)) => i32;
+    ArgumentKind::integer(None, None) => i64, i128, isize;
+    ArgumentKind::of("number") => f32, f64;
+    ArgumentKind::of("boolean") => bool;
+    ArgumentKind::of("character") => char;
+    ArgumentKind::TEXT => &str, String, Cow<'_, str>;
 }

@@ -25,8 +25,12 @@ impl Check {
     ) -> Result<(), Failure> {
         let prompts = find(registry, &self.names)?;
         // Prompts may expect a runtime around them.
-        let mut advice = runtime::wait(async { lint::check(registry) })?;
-        advice.retain(|it| prompts.iter().any(|prompt| prompt.name() == it.prompt()));
+        let mut examined = runtime::wait(async { lint::examine(registry) })?;
+        examined.retain(|name| prompts.iter().any(|prompt| prompt.name() == name));
+        if let Some(sentence) = examined.passed_over() {
+            writeln!(console.err, "{sentence}")?;
+        }
+        let advice = examined.advice;
         if self.json {
             console.json(&advice)?;
         } else {

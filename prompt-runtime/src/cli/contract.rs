@@ -197,11 +197,11 @@ fn explain(id: &str, console: &mut Console<'_>) -> Result<(), Failure> {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
+    #![allow(clippy::unwrap_used, clippy::panic)]
 
     use super::super::{Exit, run_from};
     use crate::PromptRegistry;
-    use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};
+    use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition, Render};
     use std::path::{Path, PathBuf};
 
     static REPLY: PromptDefinition = PromptDefinition {
@@ -406,6 +406,22 @@ mod tests {
             ),
             "{out}"
         );
+    }
+
+    #[test]
+    fn a_panic_that_was_passed_over_is_told() {
+        static BREAK: PromptDefinition = PromptDefinition {
+            name: "break-it",
+            description: Some("Breaks."),
+            render: Render::Sync(|_| panic!("on purpose")),
+            ..PromptDefinition::NEW
+        };
+        let told = "prompt \"break-it\" panicked when called with made-up values, so the rules about answers passed it over\n";
+        assert_eq!(
+            run(&[&REPLY, &BREAK], &["check"]),
+            (Exit::Done, "no advice\n".to_owned(), told.to_owned())
+        );
+        assert_eq!(run(&[&REPLY, &BREAK], &["check", "write-reply"]).2, "");
     }
 
     #[test]

@@ -86,7 +86,7 @@ fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> 
     Ok(())
 }
 
-/// The description is what a client is shown, so it names the allowed values and the default.
+/// The description is what a client is shown, so it names the allowed values, the limits and the default.
 fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -> io::Result<()> {
     let styles = console.styles;
     let listed = argument.listed();

@@ -9,29 +9,27 @@ use crate::registry::{PromptRegistry, RegisteredPrompt};
 const LONGEST: usize = 100 * 1024;
 
 pub(super) fn check(registry: &PromptRegistry, found: &mut Found<'_>) {
-    let prompt = found.prompt;
-    let caller = Caller { registry, prompt };
-    let Some((full, answer)) = caller.find() else {
-        return;
-    };
-    let brief: Values = prompt
+    let caller = Caller::new(registry, found.prompt);
+    if let Some((full, answer)) = caller.find() {
+        look(&caller, &full, &answer, found);
+    }
+    found.panicked = caller.has_panicked();
+}
+
+/// Looks at the answer to values for all arguments, and at others beside it.
+fn look(caller: &Caller<'_>, full: &Values, answer: &GetPromptResult, found: &mut Found<'_>) {
+    let brief: Values = caller
+        .prompt
         .arguments()
         .iter()
-        .zip(&full)
+        .zip(full)
         .map(|(argument, value)| value.clone().filter(|_| argument.is_required()))
         .collect();
     let brief_answer = caller.answer(&brief);
-    let answers: Vec<&GetPromptResult> = std::iter::once(&answer).chain(&brief_answer).collect();
+    let answers: Vec<&GetPromptResult> = std::iter::once(answer).chain(&brief_answer).collect();
     messages(&answers, found);
     for index in 0..full.len() {
-        if is_unused(
-            &caller,
-            index,
-            &full,
-            &answer,
-            &brief,
-            brief_answer.as_ref(),
-        ) {
+        if is_unused(caller, index, full, answer, &brief, brief_answer.as_ref()) {
             unused(index, found);
         }
     }

@@ -1,4 +1,5 @@
 use crate::pages::{labelled, section};
+use crate::registry::Origin;
 use std::fmt;
 
 /// The pages of all rules, one section each.
@@ -83,10 +84,31 @@ impl Rule {
         labelled(self.page(), "Why: ").unwrap_or_default()
     }
 
-    /// What to do instead.
+    /// What to do instead, for a prompt that is a function.
     #[must_use]
     pub fn instead(self) -> &'static str {
         labelled(self.page(), "Instead: ").unwrap_or_default()
+    }
+
+    /// What to do instead in what the prompt is written in.
+    pub(super) fn instead_in(self, origin: Origin) -> &'static str {
+        let other = match origin {
+            Origin::Function => None,
+            Origin::File => labelled(self.page(), "In a prompt file: "),
+            Origin::Code => labelled(self.page(), "Made at run time: "),
+        };
+        other.unwrap_or_else(|| self.instead())
+    }
+
+    /// How to allow it there.
+    pub(super) fn way_to_allow(self, origin: Origin) -> String {
+        match origin {
+            Origin::Function => format!("#[prompt(allow(\"{self}\"))]"),
+            Origin::File => format!("`allow: [{self}]` in the front matter"),
+            Origin::Code => format!(
+                "`.allow_advice([Rule::{self:?}])` on the registry's builder, for all its prompts"
+            ),
+        }
     }
 }
 

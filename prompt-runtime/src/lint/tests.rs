@@ -6,7 +6,7 @@ use super::*;
 use crate::argument::{ArgumentEnum, ArgumentKind, FromArgument, Probe};
 use crate::definition::{ArgumentDefinition, PromptDefinition, Render, TemplateDefinition};
 use crate::message::{ContentBlock, ImageContent, PromptMessage};
-use crate::{GetPromptResult, RuntimeArgument, RuntimePrompt};
+use crate::{GetPromptResult, PromptLibrary, RuntimeArgument, RuntimePrompt};
 use std::collections::BTreeSet;
 
 /// The ids of the advice for prompts made at run time.
@@ -74,6 +74,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
         (echo("Help"), &["generic-name"]),
         (echo("summarize-incident"), &[]),
         (echo("reviewCode"), &[]),
+        (echo("announce-release"), &[]),
         (echo("code-review"), &["name-not-verb-first"]),
         (echo("say-it-0123456789-0123456789-0123456789"), &[]),
         (
@@ -315,25 +316,77 @@ advice[unknown-advice]: prompt \"summarize\": it allows \"generic-nam\", which i
 }
 
 #[test]
-fn a_namespace_is_no_part_of_what_the_author_has_named() {
-    static SPLIT: PromptDefinition = PromptDefinition {
-        name: "split-work",
-        description: Some("Splits it."),
+fn a_first_word_that_is_no_known_verb_says_that_the_list_may_lack_it() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(echo("kern-headline")).unwrap();
+    let [advice] = &check(live.registry())[..] else {
+        panic!("not one piece of advice");
+    };
+    assert_eq!(
+        advice.what(),
+        "its name begins with \"kern\", which is not in the list of known verbs (one that the list lacks is allowed, as said below)"
+    );
+    assert!(
+        advice
+            .to_string()
+            .ends_with("\n   = or allow it: `.allow_advice([Rule::NameNotVerbFirst])` on the registry's builder, for all its prompts")
+    );
+}
+
+#[test]
+fn a_namespace_is_no_part_of_what_a_prompt_does() {
+    static CLEAN: PromptDefinition = PromptDefinition {
+        name: "clean-room",
+        description: Some("Cleans it."),
+        ..PromptDefinition::NEW
+    };
+    static ROOM: PromptDefinition = PromptDefinition {
+        name: "room-cleaning",
+        description: Some("Cleans it."),
         ..PromptDefinition::NEW
     };
     static REVIEW: PromptDefinition = PromptDefinition {
-        name: "code-review",
+        name: "review",
         description: Some("Reviews it."),
         ..PromptDefinition::NEW
     };
-    // The namespace is a verb in the second one, which does not help.
-    for (prompt, namespace, advice) in [
-        (&SPLIT, "team", &[][..]),
-        (&REVIEW, "review", &["name-not-verb-first"]),
-    ] {
-        let library = crate::PromptLibrary::new([prompt]).namespace(namespace);
+    let under = |namespace: &'static str| {
+        let library = PromptLibrary::new([&CLEAN, &ROOM, &REVIEW]).namespace(namespace);
         let registry = PromptRegistry::builder().library(library).build().unwrap();
-        assert_eq!(ids(&registry), advice);
+        let advice = check(&registry);
+        advice
+            .iter()
+            .map(|it| format!("{} {}", it.prompt(), it.rule()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(under("house"), ["house.room-cleaning name-not-verb-first"]);
+    assert_eq!(
+        under("a-house-with-a-very-long-name"),
+        [
+            "a-house-with-a-very-long-name.room-cleaning long-name",
+            "a-house-with-a-very-long-name.room-cleaning name-not-verb-first"
+        ]
+    );
+    assert!(under("häuser").contains(&"häuser.room-cleaning name-not-verb-first".to_owned()));
+}
+
+#[test]
+fn a_prompt_made_by_code_is_mended_in_code() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(echo("say-it").argument(RuntimeArgument::required("a")))
+        .unwrap();
+    let [advice] = &check(live.registry())[..] else {
+        panic!("not one piece of advice");
+    };
+    assert_eq!(
+        advice.instead(),
+        "give the argument a `.description(…)`, in one sentence that says what to fill in."
+    );
+    for page in Rule::ALL {
+        for label in ["In a prompt file", "Made at run time"] {
+            let lines = page.page().lines().filter(|line| line.starts_with(label));
+            assert!(lines.count() <= 1, "{page}");
+        }
     }
 }
 
@@ -352,6 +405,54 @@ fn advice_is_allowed_for_one_and_for_all() {
         .build()
         .unwrap();
     assert_eq!(ids(&registry), ["unknown-advice"]);
+}
+
+/// What the assertion fails with.
+fn failure(registry: &PromptRegistry) -> String {
+    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| assert_clean(registry)));
+    *failed.unwrap_err().downcast::<String>().unwrap()
+}
+
+/// Without a runtime, what tokio's timers do.
+fn waiting(name: &'static str) -> RuntimePrompt {
+    RuntimePrompt::new_async(name, |_| async {
+        tokio::time::sleep(std::time::Duration::ZERO).await;
+        "Say it."
+    })
+    .description("Says it.")
+}
+
+#[test]
+fn a_panic_that_was_passed_over_is_told_beside_the_advice() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(waiting("wait-for-it")).unwrap();
+    // A panic alone is no advice.
+    assert_clean(live.registry());
+    live.insert(echo("summarize")).unwrap();
+    assert!(failure(live.registry()).ends_with(
+        "\n\nnote: prompt \"wait-for-it\" panicked when called with made-up values, so the rules about answers passed it over; what a \
+         panic printed above is not why this fails. An async prompt that needs tokio is looked at when the check runs in a \
+         `#[tokio::test]`, as far as it answers without waiting."
+    ));
+    let now = RuntimePrompt::new("say-it", |_| -> String { panic!("on purpose") });
+    live.insert(now.description("Says it.")).unwrap();
+    assert!(failure(live.registry()).contains(
+        "note: prompts \"say-it\", \"wait-for-it\" panicked when called with made-up values, so the rules about answers passed them over;"
+    ));
+}
+
+#[tokio::test]
+async fn where_tokio_is_there_nobody_panics() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.insert(waiting("wait")).unwrap();
+    let spawning = RuntimePrompt::new_async("say-it", |_| async {
+        tokio::runtime::Handle::current();
+        vec![PromptMessage::user("a"), PromptMessage::user("b")]
+    });
+    live.insert(spawning.description("Says it.")).unwrap();
+    let examined = examine(live.registry());
+    assert_eq!(examined.passed_over(), None);
+    assert_eq!(ids(live.registry()), ["several-messages"]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use crate::argument::Argument;
 use crate::message::GetPromptResult;
 use crate::registry::{PromptRegistry, RegisteredPrompt, Sample};
+use std::cell::Cell;
 
 /// Texts that many types parse.
 const GUESSES: &[&str] = &[
@@ -64,11 +65,25 @@ pub(crate) fn candidates(argument: &Argument) -> Vec<String> {
 pub(super) type Values = Vec<Option<String>>;
 
 pub(super) struct Caller<'a> {
-    pub(super) registry: &'a PromptRegistry,
+    registry: &'a PromptRegistry,
     pub(super) prompt: &'a RegisteredPrompt,
+    panicked: Cell<bool>,
 }
 
-impl Caller<'_> {
+impl<'a> Caller<'a> {
+    pub(super) fn new(registry: &'a PromptRegistry, prompt: &'a RegisteredPrompt) -> Self {
+        Self {
+            registry,
+            prompt,
+            panicked: Cell::new(false),
+        }
+    }
+
+    /// Whether any of the calls panicked.
+    pub(super) fn has_panicked(&self) -> bool {
+        self.panicked.get()
+    }
+
     /// Values for all arguments that the prompt accepts together, and its answer.
     pub(super) fn find(&self) -> Option<(Values, GetPromptResult)> {
         let arguments = self.prompt.arguments();
@@ -81,7 +96,7 @@ impl Caller<'_> {
             let refused = match self.sample(&values) {
                 Sample::Rendered(result) => return Some((values, result)),
                 Sample::Refused(names) => names,
-                Sample::Unknown => return None,
+                Sample::Unknown | Sample::Panicked => return None,
             };
             for ((argument, value), candidates) in
                 arguments.iter().zip(&mut values).zip(&mut candidates)
@@ -101,7 +116,7 @@ impl Caller<'_> {
     pub(super) fn answer(&self, values: &Values) -> Option<GetPromptResult> {
         match self.sample(values) {
             Sample::Rendered(result) => Some(result),
-            Sample::Refused(_) | Sample::Unknown => None,
+            Sample::Refused(_) | Sample::Unknown | Sample::Panicked => None,
         }
     }
 
@@ -113,6 +128,10 @@ impl Caller<'_> {
             .zip(values)
             .filter_map(|(argument, value)| Some((argument.name(), value.as_deref()?)))
             .collect();
-        self.registry.sample(self.prompt, &given)
+        let sample = self.registry.sample(self.prompt, &given);
+        if matches!(sample, Sample::Panicked) {
+            self.panicked.set(true);
+        }
+        sample
     }
 }

@@ -178,7 +178,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// Decides against advice for all prompts; `#[prompt(allow("…"))]` does it for one.
+    /// Decides against advice for all prompts; `#[prompt(allow("…"))]`, and `allow` in the front matter of a prompt file, do it for one.
     #[must_use]
     pub fn allow_advice(mut self, rules: impl IntoIterator<Item = crate::lint::Rule>) -> Self {
         self.options.allowed_advice.extend(rules);

@@ -78,8 +78,8 @@ impl PromptRegistry {
             return None;
         }
         let (before, typed) = argument.being_typed(typed);
-        let values = match &argument.completion {
-            None => CompletionValues::of(Candidates::new(argument.suggestions()).matching(typed)),
+        let mut values = match &argument.completion {
+            None => Candidates::new(argument.suggestions()).matching(typed),
             Some(completion) => {
                 let lookup = Lookup {
                     context,
@@ -96,20 +96,18 @@ impl PromptRegistry {
                 self.ask(completion, &request).await
             }
         };
-        Some(values.after(before))
+        let listed = argument.typed_before(before);
+        values.retain(|value| !listed.contains(&value.as_str()));
+        Some(CompletionValues::of(values).after(before))
     }
 
-    async fn ask(
-        &self,
-        completion: &Completion,
-        request: &CompletionRequest<'_>,
-    ) -> CompletionValues {
+    async fn ask(&self, completion: &Completion, request: &CompletionRequest<'_>) -> Vec<String> {
         let found = match contained(|| completion.call(request)) {
             Ok(future) => contained_future(future).await,
             Err(panicked) => Err(panicked),
         };
         let why = match found {
-            Ok(Ok(candidates)) => return CompletionValues::of(candidates.matching(request.value)),
+            Ok(Ok(candidates)) => return candidates.matching(request.value),
             Ok(Err(error)) => contained(move || error.to_string())
                 .unwrap_or_else(|Panicked| "it failed, and its error panicked".to_owned()),
             Err(Panicked) => "it panicked".to_owned(),
@@ -119,7 +117,7 @@ impl PromptRegistry {
             argument: request.argument,
             why: why.into(),
         });
-        CompletionValues::default()
+        Vec::new()
     }
 
     /// Whether any argument of any prompt can be completed: whether the capability `completions` is declared.

@@ -15,6 +15,8 @@ pub(super) struct FileSource {
     file: String,
     text: String,
     description: Option<String>,
+    /// The ids of the advice that does not hold for it.
+    pub(super) allow: Vec<String>,
     turns: Vec<Turn>,
     /// The text of each turn with its placeholders, for people to read.
     shown: Vec<String>,
@@ -109,6 +111,7 @@ impl RuntimePrompt {
             file,
             text: text.to_owned(),
             description: description.clone(),
+            allow: read.allow.into_iter().map(|id| id.text).collect(),
             turns: read.turns,
             shown,
         };
@@ -144,6 +147,7 @@ fn name_of(file: &str) -> Result<String, Vec<FileError>> {
 }
 
 fn argument(declared: FileArgument) -> RuntimeArgument {
+    let line = declared.name.position.line;
     let mut argument = if declared.required {
         RuntimeArgument::required(declared.name.text)
     } else {
@@ -161,7 +165,7 @@ fn argument(declared: FileArgument) -> RuntimeArgument {
     if !declared.values.is_empty() {
         argument = argument.values(declared.values.into_iter().map(|value| value.text));
     }
-    argument
+    argument.at_line(line)
 }
 
 fn shown(segments: &[Segment]) -> String {

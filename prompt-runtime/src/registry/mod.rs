@@ -33,6 +33,7 @@ pub(crate) use list::Page;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
 pub use live::{ChangeListener, LivePrompts};
+pub(crate) use registered::Origin;
 pub use registered::RegisteredPrompt;
 pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
 pub(crate) use sample::Sample;

@@ -39,6 +39,17 @@ pub(super) enum Source {
     File(Arc<FileSource>),
 }
 
+/// What a prompt is written in, which decides how it is mended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// A function.
+    Function,
+    /// A prompt file, built in or read at run time.
+    File,
+    /// Code that makes it at run time.
+    Code,
+}
+
 /// What calling a prompt gives at once.
 pub(super) enum Called<'a> {
     Done(Outcome),
@@ -148,6 +159,11 @@ impl RegisteredPrompt {
         &self.listing.name
     }
 
+    /// The name that its author gave it, without the namespace of a library.
+    pub(crate) fn own_name(&self) -> &str {
+        self.definition().map_or(self.name(), |it| it.name)
+    }
+
     /// The arguments, in the order of declaration.
     #[must_use]
     pub fn arguments(&self) -> &[Argument] {
@@ -172,6 +188,22 @@ impl RegisteredPrompt {
             #[cfg(feature = "prompt-files")]
             Source::File(..) => None,
             Source::Runtime(_) => None,
+        }
+    }
+
+    pub(crate) fn origin(&self) -> Origin {
+        match &self.source {
+            // The file that a prompt is made of is built in with it.
+            Source::Declared(definition) => {
+                if definition.embedded.iter().any(|file| file.kind == "prompt") {
+                    Origin::File
+                } else {
+                    Origin::Function
+                }
+            }
+            Source::Runtime(_) => Origin::Code,
+            #[cfg(feature = "prompt-files")]
+            Source::File(_) => Origin::File,
         }
     }
 
@@ -222,9 +254,13 @@ impl RegisteredPrompt {
 
     /// The advice that the author has decided against, by id.
     #[must_use]
-    pub fn allowed_advice(&self) -> &'static [&'static str] {
-        self.definition()
-            .map_or(&[], |definition| definition.allowed_advice)
+    pub fn allowed_advice(&self) -> Vec<&str> {
+        match &self.source {
+            Source::Declared(definition) => definition.allowed_advice.to_vec(),
+            Source::Runtime(_) => Vec::new(),
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => file.allow.iter().map(String::as_str).collect(),
+        }
     }
 
     pub(crate) fn state(&self) -> &'static [StateKey] {

@@ -10,6 +10,8 @@ use crate::prompt::Prompt;
 use std::borrow::Cow;
 use std::fmt;
 use std::future::Future;
+#[cfg(feature = "prompt-files")]
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 type Text = Cow<'static, str>;
@@ -148,6 +150,12 @@ impl RuntimeArgument {
     /// An argument that may be left out.
     pub fn optional(name: impl Into<Text>) -> Self {
         Self(Argument::at_run_time(name.into(), false))
+    }
+
+    #[cfg(feature = "prompt-files")]
+    pub(super) fn at_line(mut self, line: usize) -> Self {
+        self.0.line = u32::try_from(line).ok().and_then(NonZeroU32::new);
+        self
     }
 
     /// What takes the place of a value that is not given; the argument becomes optional.

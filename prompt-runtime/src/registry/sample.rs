@@ -1,6 +1,6 @@
 //! Calls a prompt to look at its answer, without telling anybody what goes wrong.
 
-use super::contain::{contained, contained_future};
+use super::contain::{Panicked, contained, contained_future};
 use super::registered::Called;
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::argument::{Invocation, Lookup, Problem};
@@ -19,6 +19,8 @@ pub(crate) enum Sample {
     Refused(Vec<String>),
     /// It failed, needs what is not there, or waits for something.
     Unknown,
+    /// It panicked, and the panic hook has said so.
+    Panicked,
 }
 
 impl PromptRegistry {
@@ -33,14 +35,15 @@ impl PromptRegistry {
         let rules = self.inner.options.rules;
         let mut invocation = Invocation::new(&prompt.arguments, given.into(), rules, lookup);
         match contained(|| prompt.call(&mut invocation)) {
-            Err(_) => Sample::Unknown,
+            Err(Panicked) => Sample::Panicked,
             Ok(Some(Called::Done(outcome))) => sample(outcome),
             Ok(Some(Called::Later(future))) => {
                 let mut future = pin!(contained_future(future));
                 let mut waiting = task::Context::from_waker(Waker::noop());
                 match future.as_mut().poll(&mut waiting) {
                     Poll::Ready(Ok(outcome)) => sample(outcome),
-                    Poll::Ready(Err(_)) | Poll::Pending => Sample::Unknown,
+                    Poll::Ready(Err(Panicked)) => Sample::Panicked,
+                    Poll::Pending => Sample::Unknown,
                 }
             }
             Ok(None) if invocation.missing_state().is_some() => Sample::Unknown,

@@ -24,6 +24,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
     check_separator(keys, errors);
     check_complete(keys, errors);
     check_values(keys, errors);
+    check_optional(parameter, errors);
     check_default(keys, spelled, errors);
 }
 
@@ -300,6 +301,27 @@ pub(crate) fn known_default(expr: &Expr) -> Option<(String, Span)> {
         },
         _ => None,
     }
+}
+
+/// The traits refuse it too, but rustc then also measures the default by the type, and advises `Some(…)`.
+fn check_optional(parameter: &Parameter, errors: &mut Errors) {
+    if parameter.marks.keys.default.is_some() && is_option(&parameter.ty) {
+        errors.on(
+            &parameter.ty,
+            "an `Option` is absent by itself, so a default has no use: write the type without `Option`, or remove `default`",
+        );
+    }
+}
+
+fn is_option(ty: &Type) -> bool {
+    let Type::Path(ty) = ty else { return false };
+    let mut words = ty.path.segments.iter().rev().map(|it| &it.ident);
+    ty.qself.is_none()
+        && words.next().is_some_and(|word| word == "Option")
+        && words.next().is_none_or(|module| module == "option")
+        && words
+            .next()
+            .is_none_or(|root| root == "std" || root == "core")
 }
 
 fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {

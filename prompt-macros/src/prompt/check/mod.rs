@@ -11,6 +11,7 @@ use crate::diagnostics::Errors;
 use crate::name::Name;
 use crate::text;
 use proc_macro2::{Span, TokenStream, TokenTree};
+use prompt_rules::name::is_rule_id;
 use quote::ToTokens;
 use syn::{FnArg, GenericParam, Pat, Receiver, ReceiverKind, ReturnType, Safety, Type};
 
@@ -197,8 +198,7 @@ fn check_replacement(prompt: &Prompt, errors: &mut Errors) {
 fn check_allow(prompt: &Prompt, errors: &mut Errors) {
     for rule in &prompt.allow {
         let id = rule.value();
-        let is_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if id.is_empty() || !id.chars().all(is_id) {
+        if !is_rule_id(&id) {
             errors.at(
                 rule.span(),
                 format!("{id:?} is no id of a rule: write it as `check` prints it, such as `allow(\"rule-id\")`"),

@@ -533,6 +533,48 @@ fn the_range_of_a_default_is_that_of_its_number() {
 }
 
 #[test]
+fn a_misspelt_attribute_is_one_error() {
+    for (written, ours) in [
+        (quote!(#[states] _: &Db), "`#[state]`"),
+        (quote!(#[State] Db(pool): &Db), "`#[state]`"),
+        (quote!(#[argument(default = 3)] a: u8), "`#[arg]`"),
+        (quote!(#[args(nam = "b")] a: u8), "`#[arg]`"),
+        (quote!(#[ctx] _: &Context), "`#[context]`"),
+        (quote!(#[contxt] context: &Context), "`#[context]`"),
+    ] {
+        assert_errors(
+            &parameter_errors(&written),
+            &[&format!("did you mean {ours}?")],
+        );
+    }
+    assert_errors(
+        &parameter_errors(
+            &quote!(#[cfg(x)] #[cfg_attr(x, allow(y))] #[allow(x)] #[expect(x)] #[warn(x)] #[deny(x)] #[forbid(x)] #[doc = "x"] #[with(1)] #[a::stat] a: u8),
+        ),
+        &[],
+    );
+}
+
+#[test]
+fn an_option_has_no_default() {
+    for ty in [
+        quote!(Option<u8>),
+        quote!(core::option::Option<&str>),
+        quote!(::std::option::Option<Vec<u8>>),
+    ] {
+        assert_errors(
+            &parameter_errors(&quote!(#[arg(default = 3)] a: #ty)),
+            &["an `Option` is absent by itself"],
+        );
+        assert_errors(&parameter_errors(&quote!(a: #ty)), &[]);
+    }
+    assert_errors(
+        &parameter_errors(&quote!(#[arg(default = 3)] a: finance::Option<u8>)),
+        &[],
+    );
+}
+
+#[test]
 fn invisible_text_is_refused_wherever_a_literal_is_shown() {
     let hidden = "a\u{200B}b";
     assert_errors(

@@ -9,6 +9,7 @@ pub(super) struct Declared {
     pub(super) title: Option<Located>,
     pub(super) description: Option<Located>,
     pub(super) arguments: Vec<FileArgument>,
+    pub(super) allow: Vec<Located>,
     /// Whether the arguments could not all be read, so that nothing may be concluded from what is not among them.
     pub(super) incomplete: bool,
 }

@@ -70,6 +70,8 @@ pub struct PromptFile {
     pub title: Option<Located>,
     pub description: Option<Located>,
     pub arguments: Vec<FileArgument>,
+    /// The ids of the advice that does not hold for it.
+    pub allow: Vec<Located>,
     /// At least one; the last is the user's.
     pub turns: Vec<Turn>,
 }
@@ -185,6 +187,7 @@ fn read(text: &str, is_prompt: bool) -> Result<PromptFile, Vec<FileError>> {
         title: declared.title,
         description: declared.description,
         arguments: declared.arguments,
+        allow: declared.allow,
         turns: turns.into_iter().map(Into::into).collect(),
     })
 }

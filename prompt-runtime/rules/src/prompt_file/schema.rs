@@ -6,7 +6,7 @@ use super::{FileArgument, Located, Problems};
 use crate::nearest::nearest;
 use crate::{name, text};
 
-const KEYS: [&str; 4] = ["name", "title", "description", "arguments"];
+const KEYS: [&str; 5] = ["name", "title", "description", "arguments", "allow"];
 const ARGUMENT_KEYS: [&str; 6] = [
     "name",
     "title",
@@ -43,7 +43,38 @@ pub(super) fn read(yaml: &str, errors: &mut Problems) -> Declared {
     if let Some(node) = keys.take("arguments") {
         arguments(node, &mut declared, errors);
     }
+    if let Some(node) = keys.take("allow") {
+        declared.allow = allow(node, errors);
+    }
     declared
+}
+
+/// The ids of rules; which rules there are is known where advice is given.
+fn allow(node: Node, errors: &mut Problems) -> Vec<Located> {
+    let Value::List(items) = node.value else {
+        if !node.is_null() {
+            let sentence =
+                "`allow` is a list of the ids of advice: write `[rule-id]` as `check` prints it";
+            wrong_type(&node, sentence, errors);
+        }
+        return Vec::new();
+    };
+    let mut allowed = Vec::new();
+    for item in items {
+        let Some(id) = value(item, "allow", errors) else {
+            continue;
+        };
+        if name::is_rule_id(&id.text) {
+            allowed.push(id);
+        } else {
+            let sentence = format!(
+                "`{}` is no id of a rule: write it as `check` prints it, such as `allow: [rule-id]`",
+                id.text.escape_debug()
+            );
+            errors.at(id.position, sentence);
+        }
+    }
+    allowed
 }
 
 fn arguments(node: Node, declared: &mut Declared, errors: &mut Problems) {

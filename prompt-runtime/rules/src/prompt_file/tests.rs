@@ -261,6 +261,30 @@ mod with_front_matter {
         included("---\narguments:\n- name: b\n---\na {{ b }}", "a <b@5:3>");
     }
 
+    #[test]
+    fn advice_that_does_not_hold_is_allowed() {
+        let file = parse("---\nallow: [generic-name, rule-2]\n---\na").unwrap();
+        let allowed: Vec<_> = file.allow.iter().map(|id| id.text.as_str()).collect();
+        assert_eq!(allowed, ["generic-name", "rule-2"]);
+        assert_eq!(parse("---\nallow:\n---\na").unwrap().allow, []);
+        front_matter(&[
+            (
+                "allow: generic-name",
+                "2:8: `allow` is a list of the ids of advice: write `[rule-id]` as `check` prints it (this is a text)",
+            ),
+            (
+                "allow: [GenericName]",
+                "2:9: `GenericName` is no id of a rule: write it as `check` prints it, such as `allow: [rule-id]`",
+            ),
+            ("allow: [\"\"]", "2:9: `` is no id of a rule"),
+            ("allow: [[a]]", "2:9: `allow` takes text (this is a list)"),
+            (
+                "alow: [a]",
+                "2:1: `alow` is not a key of front matter: did you mean `allow`?",
+            ),
+        ]);
+    }
+
     #[track_caller]
     fn front_matter(cases: &[(&str, &str)]) {
         for (front, expected) in cases {
@@ -282,7 +306,7 @@ mod with_front_matter {
             ),
             (
                 "version: x",
-                "2:1: `version` is not a key of front matter: the keys are `name`, `title`, `description`, `arguments`",
+                "2:1: `version` is not a key of front matter: the keys are `name`, `title`, `description`, `arguments`, `allow`",
             ),
             ("name: x\nname: y", "3:1: `name` is written twice: keep one"),
             ("{title: a} x", "2:12: this front matter is not YAML"),

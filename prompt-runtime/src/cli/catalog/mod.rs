@@ -160,10 +160,7 @@ fn constraints(argument: &Argument) -> Vec<String> {
     if argument.is_non_empty() {
         phrases.push("not blank".to_owned());
     }
-    if let Some(most) = argument.max_len() {
-        let plural = if most == 1 { "" } else { "s" };
-        phrases.push(format!("at most {most} character{plural}"));
-    }
+    phrases.extend(argument.longest());
     if argument.values().is_empty() && argument.has_completion() {
         phrases.push("values are suggested while typing".to_owned());
     }
