@@ -121,6 +121,9 @@ impl PromptRegistry {
     }
 
     /// Whether any argument of any prompt can be completed: whether the capability `completions` is declared.
+    ///
+    /// A session declares it once, at its begin. A live set that gets its first completion later should begin with one: a disabled
+    /// prompt's counts.
     #[must_use]
     pub fn has_completions(&self) -> bool {
         self.set().has_completions()

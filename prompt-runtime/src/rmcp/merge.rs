@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 pub(super) const MAX_PAGES: usize = 1000;
 
 /// Lists both. The wrapped server is read to its end every time and the pages are cut from the whole, so that its cursors never
-/// leave and ours hold.
+/// leave and ours hold. An error that it answers with is passed on, as everything is that it says; where it only breaks down, ours are
+/// listed and the author is told.
 pub(super) async fn list<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
@@ -29,7 +30,19 @@ pub(super) async fn list<S: ServerHandler>(
         .transpose()
         .map_err(|error| convert::error(&error))?;
     let context = answer::listing_context(registry, &request);
-    let drained = drain(registry, inner, params, request).await?;
+    let page_size = registry.page_size();
+    // One more than a page holds tells whether there is another.
+    let ours = registry.shown(last.as_deref(), page_size.saturating_add(1), &context);
+    let drained = match drain(inner, params, request).await {
+        Err(Undrained::Failed(error)) => return Err(error),
+        Err(why) if ours.is_empty() => return Err(why.into_error(registry)),
+        Err(why) => {
+            why.report(registry);
+            // It says nothing of how long it may be kept, so that the client asks again.
+            Some(ListPromptsResult::default())
+        }
+        Ok(drained) => drained,
+    };
     let hints = drained.as_ref().map(|page| (page.ttl_ms, page.cache_scope));
     let mut result = drained.unwrap_or_default();
     answer::hint(&mut result, registry, context.revision(), hints);
@@ -45,9 +58,7 @@ pub(super) async fn list<S: ServerHandler>(
             merged.insert(prompt.name.clone(), Entry::Theirs(prompt));
         }
     }
-    let page_size = registry.page_size();
-    // One more than a page holds tells whether there is another.
-    for prompt in registry.shown(last.as_deref(), page_size.saturating_add(1), &context) {
+    for prompt in ours {
         merged.insert(prompt.name().to_owned(), Entry::Ours(prompt));
     }
     let more = merged.len() > page_size;
@@ -81,13 +92,42 @@ fn warn_of_both(registry: &PromptRegistry, name: &str) {
     }
 }
 
+/// Why the wrapped server's own prompts cannot be listed.
+pub(super) enum Undrained {
+    Failed(ErrorData),
+    Panicked,
+    Endless,
+}
+
+impl Undrained {
+    pub(super) fn report(&self, registry: &PromptRegistry) {
+        let why = match self {
+            // The client is told.
+            Self::Failed(_) => return,
+            Self::Panicked => "panicked".to_owned(),
+            Self::Endless => format!("did not end after {MAX_PAGES} pages"),
+        };
+        registry.report(&Report::Warning(
+            format!("the server's own listing of prompts {why}").into(),
+        ));
+    }
+
+    /// What the client is told: the server's own error, or nothing of what only its author can mend, who is told.
+    pub(super) fn into_error(self, registry: &PromptRegistry) -> ErrorData {
+        if let Self::Failed(error) = self {
+            return error;
+        }
+        self.report(registry);
+        ErrorData::internal_error("internal error", None)
+    }
+}
+
 /// The whole listing of the wrapped server as one page; `None` when it has no prompts.
 pub(super) async fn drain<S: ServerHandler>(
-    registry: &PromptRegistry,
     inner: &S,
     mut params: Option<PaginatedRequestParams>,
     request: RequestContext<RoleServer>,
-) -> Result<Option<ListPromptsResult>, ErrorData> {
+) -> Result<Option<ListPromptsResult>, Undrained> {
     let mut whole: Option<ListPromptsResult> = None;
     for _ in 0..MAX_PAGES {
         let listing = async { inner.list_prompts(params.take(), request.clone()).await };
@@ -96,12 +136,8 @@ pub(super) async fn drain<S: ServerHandler>(
             Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && whole.is_none() => {
                 return Ok(None);
             }
-            Ok(Err(error)) => return Err(error),
-            Err(Panicked) => {
-                let why = "the server's own listing of prompts panicked";
-                registry.report(&Report::Warning(why.into()));
-                return Err(ErrorData::internal_error("internal error", None));
-            }
+            Ok(Err(error)) => return Err(Undrained::Failed(error)),
+            Err(Panicked) => return Err(Undrained::Panicked),
         };
         let whole = match &mut whole {
             None => whole.insert(page),
@@ -122,8 +158,5 @@ pub(super) async fn drain<S: ServerHandler>(
             _ => return Ok(Some(std::mem::take(whole))),
         }
     }
-    registry.report(&Report::Warning(
-        format!("the server's own listing of prompts did not end after {MAX_PAGES} pages").into(),
-    ));
-    Err(ErrorData::internal_error("internal error", None))
+    Err(Undrained::Endless)
 }

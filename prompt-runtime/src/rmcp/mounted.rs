@@ -175,7 +175,9 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     ) -> Answer<CompleteResult> {
         match self.inner.complete(params, request.clone()).await {
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
-                let theirs = merge::drain(&self.registry, &self.inner, None, request).await?;
+                let theirs = merge::drain(&self.inner, None, request)
+                    .await
+                    .map_err(|why| why.into_error(&self.registry))?;
                 let mut prompts = theirs.unwrap_or_default().prompts.into_iter();
                 // The capability is ours: for prompts of a server without completions there is nothing to suggest.
                 if prompts.any(|prompt| prompt.name == name) {

@@ -18,8 +18,14 @@ pub(super) async fn prompt_names<S: ServerHandler>(
     inner: &S,
 ) -> Vec<String> {
     let listing = async {
-        let listed = merge::drain(registry, inner, None, stranger().await).await;
-        listed.ok().flatten().unwrap_or_default().prompts
+        match merge::drain(inner, None, stranger().await).await {
+            Ok(listed) => listed.unwrap_or_default().prompts,
+            // A server may have its reasons to list nothing to a stranger.
+            Err(why) => {
+                why.report(registry);
+                Vec::new()
+            }
+        }
     };
     let prompts = patiently(listing).await.into_iter();
     prompts.map(|prompt| prompt.name).collect()

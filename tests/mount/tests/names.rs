@@ -256,8 +256,7 @@ async fn a_listing_without_end_is_ended() {
     let mounted = builder.build().unwrap().mount(Endless::default());
     mounted.check().await.unwrap();
     let mut client = Client::legacy(mounted).await;
-    let error = client.error("prompts/list", json!({})).await;
-    assert_eq!(error, (-32603, "internal error".to_owned()));
+    assert_eq!(listed(&mut client).await, ["beta"]);
     assert_eq!(client.text("beta", json!({})).await, "beta");
     let reports = reports.lock().unwrap();
     assert_eq!(
@@ -270,6 +269,14 @@ async fn a_listing_without_end_is_ended() {
         "{}",
         reports[0]
     );
+}
+
+async fn listed(client: &mut Client) -> Vec<String> {
+    let listed = client.result("prompts/list", json!({})).await;
+    let prompts = listed["prompts"].as_array().unwrap().iter();
+    prompts
+        .map(|prompt| prompt["name"].as_str().unwrap().to_owned())
+        .collect()
 }
 
 /// Panics instead of listing.
@@ -291,13 +298,23 @@ async fn a_listing_that_panics_is_answered() {
     let told = Arc::clone(&reports);
     let builder = PromptRegistry::builder().prompts(prompts![beta]);
     let builder = builder.on_report(move |report| told.lock().unwrap().push(report.to_string()));
-    let mut client = Client::legacy(builder.build().unwrap().mount(Panics)).await;
+    let registry = builder.cache_for(Duration::from_secs(60)).build().unwrap();
+    let mut client = Client::modern(registry.mount(Panics));
+    let page = client.result("prompts/list", json!({})).await;
+    assert_eq!(page["prompts"][0]["name"], "beta");
+    // The client is to ask again.
+    assert_eq!(
+        (&page["ttlMs"], &page["cacheScope"]),
+        (&json!(0), &json!("private"))
+    );
+    let panicked = "the server's own listing of prompts panicked";
+    assert_eq!(*reports.lock().unwrap(), [panicked]);
+
+    // There is nothing of ours to list.
+    let nothing = PromptRegistry::builder().on_report(|_| {}).build().unwrap();
+    let mut client = Client::legacy(nothing.mount(Panics)).await;
     let error = client.error("prompts/list", json!({})).await;
     assert_eq!(error, (-32603, "internal error".to_owned()));
-    assert_eq!(
-        *reports.lock().unwrap(),
-        ["the server's own listing of prompts panicked"]
-    );
 }
 
 #[tokio::test]
