@@ -13,32 +13,42 @@ use std::sync::Arc;
 #[non_exhaustive]
 pub enum Report<'a> {
     /// A prompt returned an error whose text stays in the server.
-    #[allow(missing_docs)]
     Failed {
+        /// The name of the prompt.
         prompt: &'a str,
+        /// What it returned, with its sources.
         error: &'a PromptError,
     },
     /// A prompt panicked; the panic hook has the message and the place.
-    #[allow(missing_docs)]
-    Panicked { prompt: &'a str },
-    /// A prompt returned a conversation that breaks a rule.
-    #[allow(missing_docs)]
-    Refused { prompt: &'a str, why: Cow<'a, str> },
-    /// A completer failed or panicked; the client got no values.
-    #[allow(missing_docs)]
-    Completion {
+    Panicked {
+        /// The name of the prompt.
         prompt: &'a str,
+    },
+    /// A prompt returned a conversation that breaks a rule.
+    Refused {
+        /// The name of the prompt.
+        prompt: &'a str,
+        /// The rule that it breaks.
+        why: Cow<'a, str>,
+    },
+    /// A completer failed or panicked; the client got no values.
+    Completion {
+        /// The name of the prompt.
+        prompt: &'a str,
+        /// The name of the argument.
         argument: &'a str,
+        /// What it failed with, or that it panicked.
         why: Cow<'a, str>,
     },
     /// Something is wrong with a prompt file of a directory that is watched.
-    #[allow(missing_docs)]
     PromptFile {
+        /// The path of the file, as people are shown it.
         file: &'a str,
         /// From 1; 0 when the file as a whole is meant.
         line: usize,
         /// In characters, from 1; 0 when the file as a whole is meant.
         column: usize,
+        /// What is wrong with it.
         why: Cow<'a, str>,
     },
     /// Anything else an operator should know.

@@ -341,20 +341,26 @@ pub enum ContentError {
     /// There is nothing in it.
     Empty,
     /// The MIME type is not one.
-    #[allow(missing_docs)]
     MimeType {
+        /// What was given.
         mime_type: String,
+        /// What is wrong with it, to follow the value in a sentence.
         why: &'static str,
     },
     /// The MIME type belongs to another kind of content.
-    #[allow(missing_docs)]
     WrongFamily {
+        /// The kind of content, as in `image`.
         family: &'static str,
+        /// What was given.
         mime_type: String,
     },
     /// The URI is not absolute, or holds characters that must be encoded.
-    #[allow(missing_docs)]
-    Uri { uri: String, why: &'static str },
+    Uri {
+        /// What was given.
+        uri: String,
+        /// What is wrong with it, to follow the value in a sentence.
+        why: &'static str,
+    },
     /// The data of another program is not base64.
     Base64,
     /// The size of an icon is not of the form `48x48`, nor `any`.

@@ -11,66 +11,107 @@ pub struct RegistryError {
 /// One thing that is wrong with a registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-#[allow(missing_docs)]
 pub enum RegistryProblem {
     /// The inventory holds no prompts.
     Empty,
     /// A name outside of the grammar of names.
     IllegalName {
+        /// The name as it is declared.
         name: String,
+        /// The rule that it breaks.
         why: prompt_rules::name::NameError,
+        /// Where it is declared.
         location: Place,
     },
     /// Several prompts with one name, aliases included.
-    Duplicate { name: String, locations: Vec<Place> },
+    Duplicate {
+        /// The name that they share.
+        name: String,
+        /// Where each of them is declared.
+        locations: Vec<Place>,
+    },
     /// Names that differ by case only, so that people and hosts take one for the other.
-    Folded { names: Vec<(String, Place)> },
+    Folded {
+        /// Each name, and where it is declared.
+        names: Vec<(String, Place)>,
+    },
     /// A package that was asked for prompts and has none.
-    EmptyPackage { package: String },
+    EmptyPackage {
+        /// The name of the package.
+        package: String,
+    },
     /// A namespace outside of the grammar of names.
     IllegalNamespace {
+        /// The namespace as it was given.
         namespace: String,
+        /// The rule that it breaks.
         why: prompt_rules::name::NameError,
     },
     /// A name that was chosen or left out and that the library does not have.
     NotInLibrary {
+        /// The name that was asked for.
         name: String,
+        /// The name that was meant, perhaps.
         nearest: Option<&'static str>,
+        /// The packages that the library is from.
         packages: Vec<&'static str>,
     },
     /// The name of an argument outside of the grammar of names.
     IllegalArgumentName {
+        /// The name of the prompt.
         prompt: String,
+        /// The name of the argument.
         name: String,
+        /// The rule that it breaks.
         why: prompt_rules::name::NameError,
+        /// Where it is declared.
         location: Place,
     },
     /// An argument with a list of allowed values that is empty.
     NoValues {
+        /// The name of the prompt.
         prompt: String,
+        /// The name of the argument.
         argument: String,
+        /// Where it is declared.
         location: Place,
     },
     /// A text of the listing with a character that a person cannot see.
     InvisibleText {
+        /// The name of the prompt.
         prompt: String,
+        /// Which text, to follow "the".
         what: String,
+        /// The character that cannot be seen.
         character: char,
+        /// Where it is declared.
         location: Place,
     },
     /// A `_meta` that is nested too deep, or holds a number that JSON cannot.
-    UnreadableMeta { prompt: String, location: Place },
+    UnreadableMeta {
+        /// The name of the prompt.
+        prompt: String,
+        /// Where it is declared.
+        location: Place,
+    },
     /// Two arguments of one prompt with one name, aliases included.
     DuplicateArgument {
+        /// The name of the prompt.
         prompt: String,
+        /// The name of the argument.
         argument: String,
+        /// Where it is declared.
         location: Place,
     },
     /// A default that the argument itself would refuse.
     IllegalDefault {
+        /// The name of the prompt.
         prompt: String,
+        /// The name of the argument.
         argument: String,
+        /// What the argument must be, to follow "must be".
         expected: String,
+        /// Where it is declared.
         location: Place,
     },
     /// The system gave no random bytes for the key of elicitation states.
@@ -79,16 +120,25 @@ pub enum RegistryProblem {
     EmptyKey,
     /// A default that panics when it is asked for.
     PanickingDefault {
+        /// The name of the prompt.
         prompt: String,
+        /// The name of the argument.
         argument: String,
+        /// Where it is declared.
         location: Place,
     },
     /// A caching time for a prompt that does not exist.
-    UnknownPrompt { name: String },
+    UnknownPrompt {
+        /// The name that was given.
+        name: String,
+    },
     /// State that nobody provides.
     MissingState {
+        /// The name of the prompt.
         prompt: String,
+        /// The type that was asked for, as the compiler names it.
         state: &'static str,
+        /// Where it is declared.
         location: Place,
     },
 }

@@ -38,7 +38,7 @@ pub struct Mounted<S> {
 }
 
 impl PromptRegistry {
-    /// Adds these prompts to a server that speaks through rmcp.
+    /// Adds these prompts to a server that speaks through rmcp. Needs the feature `rmcp`.
     ///
     /// ```no_run
     /// use prompt_runtime::PromptRegistry;

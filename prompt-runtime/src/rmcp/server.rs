@@ -41,7 +41,7 @@ impl ServerHandler for PromptServer {
 
 impl PromptRegistry {
     /// Serves these prompts over standard input and output until the client ends the session: nothing else on a [`PromptServer`],
-    /// beside what it has on any other server.
+    /// beside what it has on any other server. Needs the feature `rmcp`.
     ///
     /// ```no_run
     /// # use prompt_runtime::{PromptRegistry, rmcp::PromptServer};
@@ -75,7 +75,7 @@ impl PromptRegistry {
     }
 
     /// Serves these prompts over Streamable HTTP at the path `/mcp` until the process ends or is interrupted: nothing else on a
-    /// [`PromptServer`], beside what it has on any other server, of which each session gets a clone.
+    /// [`PromptServer`], beside what it has on any other server, of which each session gets a clone. Needs the feature `http`.
     ///
     /// Only requests whose `Host` is a loopback name are answered, against DNS rebinding, and browsers of other origins are refused.
     /// To serve others, or with authorization, mount the registry in rmcp's `StreamableHttpService` yourself.
