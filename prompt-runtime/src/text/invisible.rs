@@ -78,14 +78,13 @@ impl InvisibleText {
 
 /// The text from the first byte on that a tag character begins with in UTF-8; most text has none, and is passed over at once.
 fn from_tag(text: &str) -> &str {
-    // Most texts are short: names, choices, numbers.
-    let bytes = text.as_bytes();
-    let found = if bytes.len() < 32 {
-        bytes.iter().position(|byte| *byte == 0xF3)
+    // Most texts are short: names, choices, numbers. Std tells of those word by word whether there is anything to look for.
+    let start = if text.len() < 32 {
+        (!text.is_ascii()).then_some(0)
     } else {
-        memchr::memchr(0xF3, bytes)
+        memchr::memchr(0xF3, text.as_bytes())
     };
-    found
+    start
         .and_then(|start| text.get(start..))
         .unwrap_or_default()
 }
