@@ -1,9 +1,7 @@
 //! Sets of prompts that change, and what is refused of a prompt that is made at run time.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
-use prompt_runtime::{
-    Context, PromptRegistry, RegistryProblem, RuntimeArgument, RuntimePrompt, prompt, prompts,
-};
+use prompt_runtime::{Context, PromptRegistry, RuntimeArgument, RuntimePrompt, prompt, prompts};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -157,5 +155,8 @@ fn an_empty_key_is_refused() {
         .elicitation_key("")
         .build()
         .unwrap_err();
-    assert_eq!(error.problems(), [RegistryProblem::EmptyKey]);
+    assert_eq!(
+        error.problems(),
+        [prompt_runtime::RegistryProblem::EmptyKey]
+    );
 }
