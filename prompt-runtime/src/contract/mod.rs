@@ -44,6 +44,7 @@ mod compare;
 mod file;
 mod kind;
 mod model;
+mod place;
 mod rule;
 
 pub use change::Change;

@@ -113,10 +113,6 @@ impl Contract {
     pub fn prompts(&self) -> &[ContractPrompt] {
         &self.prompts
     }
-
-    pub(super) fn prompt(&self, name: &str) -> Option<&ContractPrompt> {
-        self.prompts.iter().find(|prompt| prompt.name == name)
-    }
 }
 
 impl ContractPrompt {

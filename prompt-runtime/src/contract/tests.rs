@@ -6,6 +6,7 @@ mod arguments;
 mod check;
 mod form;
 mod prompts;
+mod size;
 
 use super::*;
 use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};
