@@ -2,6 +2,7 @@
 
 use super::model::Contract;
 use super::place::Places;
+use super::store::{read, write};
 use super::{Change, Unreadable, compare};
 use crate::registry::{PromptRegistry, RegistryError};
 use std::collections::HashSet;
@@ -181,34 +182,6 @@ fn changed(path: &Path, changes: Vec<Change>) -> ContractError {
         path: path.to_owned(),
         changes,
     }
-}
-
-/// The contract in a file, and its text; `None` when there is no file.
-pub(crate) fn read(path: &Path) -> Result<Option<(Contract, String)>, ContractError> {
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(ContractError::File {
-                path: path.to_owned(),
-                error,
-            });
-        }
-    };
-    match text.parse() {
-        Ok(contract) => Ok(Some((contract, text))),
-        Err(error) => Err(ContractError::Unreadable {
-            path: path.to_owned(),
-            error,
-        }),
-    }
-}
-
-fn write(path: &Path, contract: &Contract) -> Result<(), ContractError> {
-    std::fs::write(path, contract.to_string()).map_err(|error| ContractError::File {
-        path: path.to_owned(),
-        error,
-    })
 }
 
 /// Fails the test when the prompts of all linked crates differ from the contract in the file at `path`, which is relative to the

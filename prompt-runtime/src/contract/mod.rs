@@ -46,6 +46,7 @@ mod kind;
 mod model;
 mod place;
 mod rule;
+mod store;
 
 pub use change::Change;
 pub use compare::compare;
@@ -54,9 +55,11 @@ pub use file::{
     check,
 };
 #[cfg(feature = "cli")]
-pub(crate) use file::{counted, how_to_accept, news, read};
+pub(crate) use file::{counted, how_to_accept, news};
 pub use model::{Contract, ContractArgument, ContractDeprecation, ContractPrompt, Unreadable};
 pub use rule::Rule;
+#[cfg(feature = "cli")]
+pub(crate) use store::read;
 
 #[cfg(test)]
 mod tests;

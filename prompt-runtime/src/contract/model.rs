@@ -233,6 +233,8 @@ impl FromStr for Contract {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
+        // Some editors begin every file with a byte order mark.
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         // A merge that went wrong names a prompt, an argument or a key twice.
         serde_json::from_str(text).map_err(Unreadable)
     }

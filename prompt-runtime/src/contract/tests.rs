@@ -7,6 +7,7 @@ mod check;
 mod form;
 mod prompts;
 mod size;
+mod store;
 
 use super::*;
 use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};
@@ -14,7 +15,7 @@ use crate::registry::PromptRegistry;
 use arguments::ARGUMENTS;
 use prompts::prompts;
 use std::collections::BTreeSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 fn contract(prompts: &str) -> Contract {
     format!("{{\"format\": 1, \"prompts\": [{prompts}]}}")

@@ -76,3 +76,14 @@ fn what_is_no_contract_is_refused() {
         assert!(error.contains(why), "{text}: {error}");
     }
 }
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let marked = format!("\u{FEFF}{FILE}").replace('\n', "\r\n");
+    assert_eq!(
+        marked.parse::<Contract>().unwrap(),
+        FILE.parse::<Contract>().unwrap()
+    );
+    let twice = format!("\u{FEFF}{marked}").parse::<Contract>();
+    assert!(twice.is_err());
+}
