@@ -21,6 +21,9 @@ pub fn compare(old: &Contract, new: &Contract) -> Vec<Change> {
             Some(after) => {
                 successors.insert(&after.name);
                 prompt(before, after, &mut changes);
+                changes.extend(undeclared(old, new).map(|(rule, what)| {
+                    Change::new(rule, &before.name, what.to_owned()).now_called(&after.name)
+                }));
             }
         }
     }
@@ -42,6 +45,21 @@ pub fn compare(old: &Contract, new: &Contract) -> Vec<Change> {
     folding(old, new, &mut changes);
     changes.sort_by(|a, b| (!a.is_breaking(), a.prompt()).cmp(&(!b.is_breaking(), b.prompt())));
     changes
+}
+
+/// The switch is the registry's, and what it breaks are calls of any of its prompts.
+fn undeclared(old: &Contract, new: &Contract) -> Option<(Rule, &'static str)> {
+    match (old.ignores_undeclared(), new.ignores_undeclared()) {
+        (true, false) => Some((
+            Rule::UndeclaredRefused,
+            "arguments that it does not declare were passed over and are refused now",
+        )),
+        (false, true) => Some((
+            Rule::UndeclaredIgnored,
+            "arguments that it does not declare were refused and are passed over now",
+        )),
+        _ => None,
+    }
 }
 
 /// The prompt that answers to each name: the one that is called so, or else the first that was.

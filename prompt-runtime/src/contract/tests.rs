@@ -13,7 +13,7 @@ use super::*;
 use crate::definition::{ArgumentDefinition, Deprecation, Location, PromptDefinition};
 use crate::registry::PromptRegistry;
 use arguments::ARGUMENTS;
-use prompts::prompts;
+use prompts::{UNDECLARED, prompts};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
@@ -46,6 +46,7 @@ fn every_rule_is_in_a_table_and_has_a_page() {
     for (_, _, forth, back) in prompts() {
         tested.extend(forth.iter().chain(back));
     }
+    tested.extend(UNDECLARED.iter().map(|rule| rule.id()));
     for rule in Rule::ALL {
         assert!(tested.contains(rule.id()), "{rule} is in no table");
         assert_eq!(Rule::from_id(rule.id()), Some(*rule));

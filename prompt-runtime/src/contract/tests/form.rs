@@ -87,3 +87,29 @@ fn a_byte_order_mark_is_passed_over() {
     let twice = format!("\u{FEFF}{marked}").parse::<Contract>();
     assert!(twice.is_err());
 }
+
+#[test]
+fn the_file_says_where_undeclared_arguments_are_passed_over() {
+    let ignoring = PromptRegistry::builder()
+        .prompts([&REVIEW, &HELLO])
+        .ignore_undeclared_arguments(true)
+        .build()
+        .unwrap();
+    let of = Contract::of(&ignoring);
+    let file = FILE.replace(
+        "\"format\": 1,\n",
+        "\"format\": 1,\n  \"undeclared\": \"ignored\",\n",
+    );
+    assert_eq!(of.to_string(), file);
+    assert_eq!(file.parse::<Contract>().unwrap(), of);
+    let json = serde_json::to_string(&of).unwrap();
+    assert_eq!(serde_json::from_str::<Contract>(&json).unwrap(), of);
+    let other = file
+        .replace("ignored", "kept")
+        .parse::<Contract>()
+        .unwrap_err();
+    assert!(
+        other.to_string().contains("unknown variant `kept`"),
+        "{other}"
+    );
+}

@@ -155,3 +155,46 @@ fn what_breaks_comes_first() {
         ]
     );
 }
+
+/// Found when undeclared arguments are refused again, and when they are passed over.
+pub(super) const UNDECLARED: [Rule; 2] = [Rule::UndeclaredRefused, Rule::UndeclaredIgnored];
+
+#[test]
+fn undeclared_arguments_that_were_passed_over_are_missed() {
+    let of = |ignore: bool, prompts: &[&'static PromptDefinition]| {
+        let registry = PromptRegistry::builder()
+            .prompts(prompts.iter().copied())
+            .ignore_undeclared_arguments(ignore)
+            .build()
+            .unwrap();
+        Contract::of(&registry)
+    };
+    let [refused, ignored] = UNDECLARED;
+    let (off, on) = (
+        of(false, &[&REVIEW, &HELLO]),
+        of(true, &[&REVIEW, &HELLO, &BYE]),
+    );
+    let found = |old: &Contract, new: &Contract| -> Vec<(Rule, String)> {
+        let changes = compare(old, new);
+        let of = |change: &Change| (change.rule(), change.prompt().to_owned());
+        changes.iter().map(of).collect()
+    };
+    // Of a prompt that is new or gone, nobody has saved such a call, or it breaks anyway.
+    assert_eq!(
+        found(&off, &on),
+        [
+            (Rule::PromptAdded, "bye".to_owned()),
+            (ignored, "code-review".to_owned()),
+            (ignored, "hello".to_owned()),
+        ]
+    );
+    assert_eq!(
+        found(&on, &off),
+        [
+            (Rule::PromptRemoved, "bye".to_owned()),
+            (refused, "code-review".to_owned()),
+            (refused, "hello".to_owned()),
+        ]
+    );
+    assert_eq!(found(&on, &on), []);
+}
