@@ -3,6 +3,10 @@
 //! MCP gives prompt names no grammar ("Unique identifier for the prompt"), so this is the project's own: 1 to 128 Unicode
 //! letters (with their combining marks), digits, `_`, `-` and `.`. People name prompts in their own language and hosts accept letters, while white
 //! space and other punctuation break slash commands, which hosts split by white space.
+//!
+//! Names are compared as they are written, but for their case. Some that look the same are different names: `é` as one character and as `e`
+//! with an accent after it, `ａ` of full width and `a`, the Cyrillic `а` and the Latin one. Unicode has tables of these. They are large, and
+//! those for the first two (normal forms) do not hold the third, so no table is here; where it matters, ASCII is the way out.
 
 /// The longest legal name, in characters.
 pub const MAX_LEN: usize = 128;
@@ -165,6 +169,15 @@ mod tests {
             suggest(&"é ".repeat(200)).map(|s| s.chars().count()),
             Some(128)
         );
+    }
+
+    /// What the documentation of names says of them.
+    #[test]
+    fn names_that_only_look_the_same_are_different() {
+        for (one, other) in [("\u{E9}", "e\u{301}"), ("\u{FF41}", "a"), ("\u{430}", "a")] {
+            assert_eq!((check(one), check(other)), (Ok(()), Ok(())));
+            assert_ne!(fold(one), fold(other), "{one:?}");
+        }
     }
 
     #[test]

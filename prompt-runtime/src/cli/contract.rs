@@ -31,15 +31,18 @@ enum Command {
     },
     /// Writes the prompts into the contract: additions, and what breaks the prompts that are named
     #[command(
-        override_usage = "contract accept [PATH] [NAME]...",
-        after_help = "The first word is the path when it ends with .json or has a slash. \
-            Exit codes: 0 the contract is as the prompts are, 1 something breaks that was not named and nothing was written, \
+        override_usage = "contract accept [PATH] [NAME]...\n       contract accept --file <PATH> [NAME]...",
+        after_help = "The first word is the path when it has a slash, or ends with .json and is not the name of a prompt, now or in \
+            prompts.contract.json. Exit codes: 0 the contract is as the prompts are, 1 something breaks that was not named and nothing was written, \
             2 the command line is wrong or the contract cannot be read or written."
     )]
     Accept {
         /// The contract (by default prompts.contract.json), then the prompts that may break
         #[arg(value_name = "PATH or NAME")]
         words: Vec<String>,
+        /// The contract; all words are names of prompts then
+        #[arg(long, value_name = "PATH")]
+        file: Option<PathBuf>,
     },
     /// Compares two contracts, without the prompts
     #[command(
@@ -69,7 +72,7 @@ impl ContractCommand {
     ) -> Result<(), Failure> {
         match &self.command {
             Command::Check { path, json } => check(registry, path, *json, console),
-            Command::Accept { words } => accept(registry, words, console),
+            Command::Accept { words, file } => accept(registry, file.as_deref(), words, console),
             Command::Diff { old, new, json } => diff(old, new, *json, console),
             Command::Explain { rule } => explain(rule, console),
         }
@@ -100,14 +103,13 @@ fn check(
 
 fn accept(
     registry: &PromptRegistry,
+    file: Option<&Path>,
     words: &[String],
     console: &mut Console<'_>,
 ) -> Result<(), Failure> {
-    let (path, breaking) = match words {
-        [first, names @ ..] if is_path(first) => (first.as_str(), names),
-        names => (FILE, names),
-    };
-    let path = Path::new(path);
+    let (path, breaking) = chosen(file, words, |word| {
+        is_prompt(word, registry, Path::new(FILE))
+    });
     let acceptance = Acceptance::Additions {
         breaking: breaking.to_vec(),
     };
@@ -124,12 +126,34 @@ fn accept(
     }
 }
 
-/// No name of a prompt has a slash.
+/// The contract, and the prompts that may break.
+fn chosen<'a>(
+    file: Option<&'a Path>,
+    words: &'a [String],
+    is_prompt: impl FnOnce(&str) -> bool,
+) -> (&'a Path, &'a [String]) {
+    match (file, words) {
+        (Some(file), names) => (file, names),
+        (None, [first, names @ ..]) if is_path(first) && !is_prompt(first) => {
+            (Path::new(first), names)
+        }
+        (None, names) => (Path::new(FILE), names),
+    }
+}
+
+/// No name of a prompt has a slash, but one can end like the name of a file.
 fn is_path(word: &str) -> bool {
     word.contains(['/', '\\'])
         || Path::new(word)
             .extension()
             .is_some_and(|extension| extension == "json")
+}
+
+/// Whether a prompt is called so, or was by this contract. A file that cannot be read says nothing: it may not be the one that is meant.
+fn is_prompt(word: &str, registry: &PromptRegistry, file: &Path) -> bool {
+    let is_in = |contract: &Contract| contract.prompts().iter().any(|it| it.name == word);
+    is_in(&Contract::of(registry))
+        || matches!(contract::read(file), Ok(Some((contract, _))) if is_in(&contract))
 }
 
 fn diff(old: &Path, new: &Path, json: bool, console: &mut Console<'_>) -> Result<(), Failure> {
@@ -367,6 +391,49 @@ mod tests {
             assert_eq!(super::is_path(word), is_path, "{word}");
         }
         assert_eq!(Path::new(super::FILE).components().count(), 1);
+    }
+
+    static NOTES: PromptDefinition = PromptDefinition {
+        name: "notes.json",
+        ..REPLY_WITHOUT_ARGUMENTS
+    };
+
+    #[test]
+    fn the_name_of_a_prompt_is_no_path() {
+        let path = path("notes");
+        let file = path.to_str().unwrap();
+        let is_prompt = |prompts: &[&'static PromptDefinition]| {
+            let registry = PromptRegistry::from_prompts(prompts.iter().copied()).unwrap();
+            super::is_prompt("notes.json", &registry, &path)
+        };
+        // Neither is there a file, nor such a prompt.
+        assert!(!is_prompt(&[&REPLY]));
+        assert!(is_prompt(&[&REPLY, &NOTES]));
+        let accept = |prompts: &[&'static PromptDefinition], names: &[&str]| {
+            run(
+                prompts,
+                &[&["contract", "accept", "--file", file], names].concat(),
+            )
+        };
+        assert_eq!(accept(&[&REPLY], &[]).0, Exit::Done);
+        assert!(!is_prompt(&[&REPLY]));
+        assert_eq!(accept(&[&REPLY, &NOTES], &[]).0, Exit::Done);
+        assert!(is_prompt(&[&REPLY]));
+        // All words are names beside the option.
+        let (exit, _, err) = accept(&[&REPLY, &NOTES], &["notes.json"]);
+        assert_eq!(exit, Exit::Refused);
+        assert!(
+            err.starts_with("error: prompt \"notes.json\" was named"),
+            "{err}"
+        );
+        // What cannot be read holds no name.
+        std::fs::write(&path, "{").unwrap();
+        assert!(!is_prompt(&[&REPLY]));
+        std::fs::remove_file(path).unwrap();
+        let words = ["notes.json".to_owned(), "write-reply".to_owned()];
+        let chosen = |is_prompt: bool| super::chosen(None, &words, |_| is_prompt);
+        assert_eq!(chosen(false), (Path::new("notes.json"), &words[1..]));
+        assert_eq!(chosen(true), (Path::new(super::FILE), &words[..]));
     }
 
     #[test]

@@ -17,7 +17,7 @@
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
 //! | `check [NAME]… [--json]` | advice on what some hosts would not show well, see [`lint`](crate::lint); exit code 1 when there is any |
 //! | `contract check [PATH] [--json]` | how the prompts differ from their [`contract`](crate::contract); exit code 1 when they do |
-//! | `contract accept [PATH] [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
+//! | `contract accept [PATH] [NAME]…`, `contract accept --file PATH [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
 //! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
 //! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
 //! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |

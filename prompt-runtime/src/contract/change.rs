@@ -81,8 +81,9 @@ impl Change {
         &self.what
     }
 
-    pub(super) fn is_of(&self, name: &str) -> bool {
-        self.prompt() == name || self.prompt_now() == name
+    /// The names that it can be accepted by.
+    pub(super) fn names(&self) -> [&str; 2] {
+        [self.prompt(), self.prompt_now()]
     }
 }
 

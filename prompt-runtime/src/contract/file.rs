@@ -1,8 +1,11 @@
 //! The contract in its file: compared, written when it may be.
 
 use super::model::Contract;
+use super::place::Places;
+use super::store::{read, write};
 use super::{Change, Unreadable, compare};
 use crate::registry::{PromptRegistry, RegistryError};
+use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -134,11 +137,12 @@ pub fn check(
         return Ok(Outcome::Created);
     };
     let mut changes = compare(&before, &now);
+    let places = Places::of(&text);
     for change in &mut changes {
         let code = registry
             .prompt(change.prompt_now())
             .map(|prompt| prompt.location().to_string());
-        let line = line_of(&text, change.prompt(), change.argument());
+        let line = places.line_of(change.prompt(), change.argument());
         change.place(code, line.map(|line| format!("{}:{line}", path.display())));
     }
     let Acceptance::Additions { breaking } = acceptance else {
@@ -148,17 +152,20 @@ pub fn check(
             Err(changed(path, changes))
         };
     };
-    let broken = |name: &String| {
-        changes
-            .iter()
-            .any(|change| change.is_breaking() && change.is_of(name))
-    };
-    let names: Vec<String> = breaking.iter().filter(|it| !broken(it)).cloned().collect();
+    let broken: HashSet<&str> = changes
+        .iter()
+        .filter(|change| change.is_breaking())
+        .flat_map(Change::names)
+        .collect();
+    let mut names = breaking.clone();
+    names.retain(|name| !broken.contains(&**name));
     if !names.is_empty() {
         return Err(ContractError::NotBroken { names });
     }
-    let refused =
-        |change: &Change| change.is_breaking() && !breaking.iter().any(|name| change.is_of(name));
+    let accepted: HashSet<&str> = breaking.iter().map(String::as_str).collect();
+    let refused = |change: &Change| {
+        change.is_breaking() && !change.names().iter().any(|name| accepted.contains(name))
+    };
     if changes.iter().any(refused) {
         changes.retain(|change| refused(change) || !change.is_breaking());
         return Err(changed(path, changes));
@@ -175,52 +182,6 @@ fn changed(path: &Path, changes: Vec<Change>) -> ContractError {
         path: path.to_owned(),
         changes,
     }
-}
-
-/// The contract in a file, and its text; `None` when there is no file.
-pub(crate) fn read(path: &Path) -> Result<Option<(Contract, String)>, ContractError> {
-    let text = match std::fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => {
-            return Err(ContractError::File {
-                path: path.to_owned(),
-                error,
-            });
-        }
-    };
-    match text.parse() {
-        Ok(contract) => Ok(Some((contract, text))),
-        Err(error) => Err(ContractError::Unreadable {
-            path: path.to_owned(),
-            error,
-        }),
-    }
-}
-
-fn write(path: &Path, contract: &Contract) -> Result<(), ContractError> {
-    std::fs::write(path, contract.to_string()).map_err(|error| ContractError::File {
-        path: path.to_owned(),
-        error,
-    })
-}
-
-/// The line of a prompt, or of one of its arguments, in a file of the form that is written here.
-fn line_of(text: &str, prompt: &str, argument: Option<&str>) -> Option<usize> {
-    let quoted = |name: &str| serde_json::to_string(name).ok();
-    let named = format!("\"name\": {}", quoted(prompt)?);
-    let mut lines = text.lines().map(str::trim_start).enumerate();
-    let (start, _) = lines.find(|(_, line)| line.trim_end_matches(',') == named)?;
-    let argument = argument
-        .and_then(quoted)
-        .and_then(|name| {
-            let begins = format!("{{\"name\": {name},");
-            lines
-                .take_while(|(_, line)| !line.starts_with("\"name\": "))
-                .find(|(_, line)| line.starts_with(&begins))
-        })
-        .map(|(line, _)| line);
-    Some(argument.unwrap_or(start) + 1)
 }
 
 /// Fails the test when the prompts of all linked crates differ from the contract in the file at `path`, which is relative to the

@@ -37,6 +37,22 @@
 //! be thrown away.
 //!
 //! The order in which allowed values are listed is no part of the contract, nor is what an argument defaults to.
+//!
+//! # What it cannot see
+//!
+//! Names and shapes are compared. What follows can break a saved call, and no difference is found:
+//!
+//! - What a type of your own parses. The file says `value` for any of them and not which: one that is renamed parses what it did, and one
+//!   that kept its name may not, so a name would raise alarm where nothing breaks and none where something does. For
+//!   whoever takes another such type, or changes what one accepts, what [`type-narrowed`](Rule::TypeNarrowed) says holds all the same. Enums
+//!   of allowed values and numbers are compared.
+//! - What a prompt refuses by itself, after its arguments were read.
+//! - What the registry decides for all prompts: the policy for [invisible text](crate::RegistryBuilder::invisible_text), which
+//!   [clients see](crate::RegistryBuilder::visible_when) a prompt, which state it needs. Only whether undeclared arguments are
+//!   [passed over](crate::RegistryBuilder::ignore_undeclared_arguments) stands in the file: as `"undeclared": "ignored"` where they are.
+//!   The inventory alone decides none of this, so a server that does hands over its registry.
+//! - What the answers say: their text, their roles and their number. For that there are tests of the prompts themselves.
+//! - What is shown: titles, descriptions, icons, completions, and the order of the listing.
 
 mod arguments;
 mod change;
@@ -44,7 +60,9 @@ mod compare;
 mod file;
 mod kind;
 mod model;
+mod place;
 mod rule;
+mod store;
 
 pub use change::Change;
 pub use compare::compare;
@@ -53,9 +71,11 @@ pub use file::{
     check,
 };
 #[cfg(feature = "cli")]
-pub(crate) use file::{counted, how_to_accept, news, read};
+pub(crate) use file::{counted, how_to_accept, news};
 pub use model::{Contract, ContractArgument, ContractDeprecation, ContractPrompt, Unreadable};
 pub use rule::Rule;
+#[cfg(feature = "cli")]
+pub(crate) use store::read;
 
 #[cfg(test)]
 mod tests;

@@ -13,7 +13,16 @@ const FORMAT: u32 = 1;
 #[serde(try_from = "Raw")]
 pub struct Contract {
     format: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undeclared: Option<Undeclared>,
     prompts: Vec<ContractPrompt>,
+}
+
+/// What becomes of arguments that a prompt does not declare, where they are no error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Undeclared {
+    Ignored,
 }
 
 /// What is promised of one prompt.
@@ -99,6 +108,7 @@ impl Contract {
     pub fn of(registry: &PromptRegistry) -> Self {
         Self {
             format: FORMAT,
+            undeclared: registry.ignores_undeclared().then_some(Undeclared::Ignored),
             // Sorted by name, and each name there once.
             prompts: registry
                 .prompts()
@@ -114,8 +124,10 @@ impl Contract {
         &self.prompts
     }
 
-    pub(super) fn prompt(&self, name: &str) -> Option<&ContractPrompt> {
-        self.prompts.iter().find(|prompt| prompt.name == name)
+    /// Whether arguments that a prompt does not declare are [passed over](crate::RegistryBuilder::ignore_undeclared_arguments).
+    #[must_use]
+    pub fn ignores_undeclared(&self) -> bool {
+        self.undeclared.is_some()
     }
 }
 
@@ -183,6 +195,8 @@ fn owned(texts: &[std::borrow::Cow<'static, str>]) -> Vec<String> {
 #[serde(deny_unknown_fields)]
 struct Raw {
     format: u32,
+    #[serde(default)]
+    undeclared: Option<Undeclared>,
     prompts: Vec<ContractPrompt>,
 }
 
@@ -192,6 +206,7 @@ impl TryFrom<Raw> for Contract {
     fn try_from(raw: Raw) -> Result<Self, String> {
         let Raw {
             format,
+            undeclared,
             mut prompts,
         } = raw;
         if format != FORMAT {
@@ -217,7 +232,11 @@ impl TryFrom<Raw> for Contract {
                 ));
             }
         }
-        Ok(Self { format, prompts })
+        Ok(Self {
+            format,
+            undeclared,
+            prompts,
+        })
     }
 }
 
@@ -237,6 +256,8 @@ impl FromStr for Contract {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
+        // Some editors begin every file with a byte order mark.
+        let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         // A merge that went wrong names a prompt, an argument or a key twice.
         serde_json::from_str(text).map_err(Unreadable)
     }
@@ -244,7 +265,11 @@ impl FromStr for Contract {
 
 impl fmt::Display for Contract {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{{\n  \"format\": {},\n  \"prompts\": [", self.format)?;
+        write!(f, "{{\n  \"format\": {},\n", self.format)?;
+        if let Some(undeclared) = &self.undeclared {
+            writeln!(f, "  \"undeclared\": {},", Line(undeclared))?;
+        }
+        f.write_str("  \"prompts\": [")?;
         list(f, &self.prompts, 4, |f, prompt| prompt.fmt_lines(f))?;
         f.write_str("]\n}\n")
     }

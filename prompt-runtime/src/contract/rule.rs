@@ -62,6 +62,8 @@ rules! {
     LimitTightened "limit-tightened" true;
     /// The items of a list are separated by something else.
     SeparatorChanged "separator-changed" true;
+    /// Arguments that a prompt does not declare are no longer passed over.
+    UndeclaredRefused "undeclared-refused" true;
     /// There is a new prompt.
     PromptAdded "prompt-added" false;
     /// A prompt has a new name, and the old one still answers.
@@ -90,6 +92,8 @@ rules! {
     TypeWidened "type-widened" false;
     /// A limit of an argument accepts more.
     LimitRelaxed "limit-relaxed" false;
+    /// Arguments that a prompt does not declare are passed over now.
+    UndeclaredIgnored "undeclared-ignored" false;
 }
 
 impl Rule {

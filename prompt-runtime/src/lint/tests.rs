@@ -228,6 +228,16 @@ fn every_rule_is_in_the_table_and_has_a_page() {
     assert_eq!(pages.matches("\n## ").count(), Rule::ALL.len());
 }
 
+#[test]
+fn names_that_only_look_the_same_are_told_of() {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    for name in ["re\u{301}sumer", "r\u{E9}sumer"] {
+        live.insert(echo(name)).unwrap();
+    }
+    assert_eq!(ids(live.registry()), ["non-ascii-name"; 2]);
+    assert!(Rule::NonAsciiName.why().contains("looks the same"));
+}
+
 // Only its constants are used.
 #[allow(dead_code)]
 enum Length {

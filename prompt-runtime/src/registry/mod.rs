@@ -159,6 +159,10 @@ impl PromptRegistry {
         self.set().get(name).cloned()
     }
 
+    pub(crate) fn ignores_undeclared(&self) -> bool {
+        self.inner.options.rules.ignore_undeclared
+    }
+
     pub(crate) fn server_info(&self) -> Option<&Client> {
         self.inner.options.server_info.as_ref()
     }

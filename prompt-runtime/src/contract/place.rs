@@ -1,0 +1,38 @@
+//! Where a prompt, or one of its arguments, stands in a file of the form that is written here.
+
+use std::collections::HashMap;
+
+const PROMPT: &str = "\"name\": ";
+
+/// The lines of a file, and those among them where a prompt begins, by its name in JSON.
+pub(super) struct Places<'a> {
+    lines: Vec<&'a str>,
+    prompts: HashMap<&'a str, usize>,
+}
+
+impl<'a> Places<'a> {
+    pub(super) fn of(text: &'a str) -> Self {
+        let lines: Vec<&str> = text.lines().map(str::trim_start).collect();
+        let mut prompts = HashMap::new();
+        for (index, line) in lines.iter().enumerate() {
+            if let Some(name) = line.strip_prefix(PROMPT) {
+                prompts.entry(name.trim_end_matches(',')).or_insert(index);
+            }
+        }
+        Self { lines, prompts }
+    }
+
+    /// The number of the line, from one on.
+    pub(super) fn line_of(&self, prompt: &str, argument: Option<&str>) -> Option<usize> {
+        let quoted = |name: &str| serde_json::to_string(name).ok();
+        let start = *self.prompts.get(&*quoted(prompt)?)?;
+        let argument = argument.and_then(quoted).and_then(|name| {
+            let begins = format!("{{\"name\": {name},");
+            let after = self.lines.iter().enumerate().skip(start + 1);
+            after
+                .take_while(|(_, line)| !line.starts_with(PROMPT))
+                .find(|(_, line)| line.starts_with(&begins))
+        });
+        Some(argument.map_or(start, |(line, _)| line) + 1)
+    }
+}

@@ -1,0 +1,93 @@
+//! The file itself: read, and written all at once.
+
+use super::{Contract, ContractError};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The contract in a file, and its text; `None` when there is no file.
+pub(crate) fn read(path: &Path) -> Result<Option<(Contract, String)>, ContractError> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(ContractError::File {
+                path: path.to_owned(),
+                error,
+            });
+        }
+    };
+    match text.parse() {
+        Ok(contract) => Ok(Some((contract, text))),
+        Err(error) => Err(ContractError::Unreadable {
+            path: path.to_owned(),
+            error,
+        }),
+    }
+}
+
+pub(super) fn write(path: &Path, contract: &Contract) -> Result<(), ContractError> {
+    replace(path, &contract.to_string()).map_err(|error| ContractError::File {
+        path: path.to_owned(),
+        error,
+    })
+}
+
+/// Writes a file beside the one that is there and puts it in its place: whatever fails, the old one is whole.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let path = target(path)?;
+    let old = match OpenOptions::new().write(true).open(&path) {
+        Ok(file) => Some(file.metadata()?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        // It is there and may not be written, which its folder does not know.
+        Err(error) => return Err(error),
+    };
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        // In the place of a device or a pipe, nothing can be put.
+        return fs::write(path, text);
+    }
+    let (mut file, beside) = beside(&path)?;
+    let written = file
+        .write_all(text.as_bytes())
+        .and_then(|()| match &old {
+            Some(old) => file.set_permissions(old.permissions()),
+            None => Ok(()),
+        })
+        // A file that is renamed before its text has arrived is empty after a loss of power.
+        .and_then(|()| file.sync_all());
+    drop(file);
+    let replaced = written.and_then(|()| fs::rename(&beside, &path));
+    if replaced.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    replaced
+}
+
+/// What a symbolic link leads to, also when nothing is there yet.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
+            // Links that lead round in a circle are another error than this one.
+            Ok(link) => target(&path.parent().unwrap_or(Path::new("")).join(link)),
+            Err(_) => Ok(path.to_owned()),
+        },
+        other => other,
+    }
+}
+
+/// A new file in the same folder: a file cannot be renamed from one disk to another.
+fn beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    static COUNT: AtomicUsize = AtomicUsize::new(0);
+    loop {
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!(".prompt-contract-{}-{count}.tmp", std::process::id());
+        let beside = path.with_file_name(name);
+        match File::create_new(&beside) {
+            Ok(file) => return Ok((file, beside)),
+            // Left behind by a process of the same number.
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+}
