@@ -53,7 +53,15 @@ impl Extensions {
         };
         own.or_else(|| {
             let carried = self.carried.as_ref()?;
-            carried.value(TypeId::of::<T>())?.downcast_ref()
+            let value = |id| carried.value(id);
+            let shared = || {
+                value(TypeId::of::<Arc<T>>())?
+                    .downcast_ref::<Arc<T>>()
+                    .map(AsRef::as_ref)
+            };
+            value(TypeId::of::<T>())
+                .and_then(|value| value.downcast_ref())
+                .or_else(shared)
         })
     }
 

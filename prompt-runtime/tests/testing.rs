@@ -130,7 +130,7 @@ impl Tracker {
 
 #[test]
 fn a_method_is_called_by_its_name_in_the_list() {
-    Call::method(Tracker::PROMPTS, "weekly-review")
+    Call::named(Tracker::PROMPTS, "weekly-review")
         .with("audience", "us")
         .state(Tracker("a review"))
         .get()
@@ -140,7 +140,7 @@ fn a_method_is_called_by_its_name_in_the_list() {
 #[test]
 #[should_panic(expected = r#"no prompt is called "weekly"; there are ["weekly-review"]"#)]
 fn a_name_that_the_list_does_not_have_is_told_with_those_it_has() {
-    let _ = Call::method(Tracker::PROMPTS, "weekly");
+    let _ = Call::named(Tracker::PROMPTS, "weekly");
 }
 
 #[prompt]

@@ -39,7 +39,7 @@ fn router() -> McpRouter {
         .tool(hello)
 }
 
-/// Asks the registry first, and the router about all that is not its own.
+/// Asks the registry about prompts, of which the router has none, and the router about all else.
 async fn answer(
     prompts: PromptRegistry,
     router: McpRouter,
@@ -78,7 +78,7 @@ async fn answer(
     };
     let ours: ServerCapabilities = from_value(prompts.capabilities().into())?;
     capabilities.prompts = ours.prompts;
-    capabilities.completions = ours.completions;
+    capabilities.completions = ours.completions.or(capabilities.completions.take());
     Ok(response)
 }
 

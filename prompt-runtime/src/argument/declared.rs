@@ -9,6 +9,7 @@ use crate::text::InvisibleText;
 use prompt_rules::nearest::nearest;
 use prompt_rules::text::is_visible;
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::num::NonZeroU32;
 
 type Text = Cow<'static, str>;
@@ -197,12 +198,12 @@ impl Argument {
 
     /// The items of a list that stand in what was typed before the last one, which need not be suggested again. Flags tell nothing but
     /// by their place, so each of them may follow itself.
-    pub(crate) fn typed_before<'t>(&self, before: &'t str) -> Vec<&'t str> {
+    pub(crate) fn typed_before<'t>(&self, before: &'t str) -> HashSet<&'t str> {
         match self.separator.as_deref() {
             Some(separator) if self.kind.suggestions().is_empty() => {
                 items(before, separator).map(|(_, item)| item).collect()
             }
-            _ => Vec::new(),
+            _ => HashSet::new(),
         }
     }
 

@@ -28,7 +28,7 @@ impl Check {
         let mut examined = runtime::wait(async { lint::examine(registry) })?;
         examined.retain(|name| prompts.iter().any(|prompt| prompt.name() == name));
         if let Some(sentence) = examined.passed_over() {
-            writeln!(console.err, "{sentence}")?;
+            console.note("note:", &sentence);
         }
         let advice = examined.advice;
         if self.json {

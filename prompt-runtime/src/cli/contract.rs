@@ -1,12 +1,10 @@
 use super::Failure;
 use super::check::report;
 use super::console::Console;
-use crate::contract::{self, Acceptance, Change, Contract, ContractError, Outcome, Rule};
+use crate::contract::{self, Acceptance, Change, Contract, ContractError, FILE, Outcome, Rule};
 use crate::registry::PromptRegistry;
 use prompt_rules::nearest::nearest;
 use std::path::{Path, PathBuf};
-
-const FILE: &str = "prompts.contract.json";
 
 /// Compares the prompts with the contract that the author committed
 #[derive(Debug, clap::Args)]
@@ -194,14 +192,15 @@ fn show(changes: &[Change], console: &mut Console<'_>) -> Result<(), Failure> {
 /// Shows what changed as a result; says the rest as an error.
 fn failure(error: ContractError, console: &mut Console<'_>) -> Result<Failure, Failure> {
     Ok(match error {
-        ContractError::Changed { changes, .. } => {
+        ContractError::Changed { path, changes } => {
             show(&changes, console)?;
-            console.note("tip:", &contract::how_to_accept(&changes));
+            console.note("tip:", &contract::how_to_accept(&path, &changes));
             Failure::Failed(contract::counted(&changes))
         }
         ContractError::Missing { path } => {
-            Failure::refused(format!("there is no contract at {}", path.display()))
-                .with_tip(Some("`contract accept` writes it".to_owned()))
+            Failure::refused(format!("there is no contract at {}", path.display())).with_tip(Some(
+                format!("`{}` writes it", contract::accept_command(&path)),
+            ))
         }
         error => Failure::refused(error.to_string()),
     })
@@ -295,7 +294,9 @@ mod tests {
         assert_eq!((exit, &*out), (Exit::Refused, ""));
         assert_eq!(
             err,
-            format!("error: there is no contract at {file}\ntip: `contract accept` writes it\n")
+            format!(
+                "error: there is no contract at {file}\ntip: `contract accept --file {file}` writes it\n"
+            )
         );
         let (exit, out, _) = run(&[&REPLY], &["contract", "accept", file]);
         assert_eq!(
@@ -313,8 +314,10 @@ mod tests {
         );
         assert_eq!(
             err,
-            "tip: nothing breaks; to write this into the contract: PROMPT_CONTRACT=accept, or `contract accept`\n\
-             error: 1 addition\n"
+            format!(
+                "tip: nothing breaks; to write this into the contract: PROMPT_CONTRACT=accept, or `contract accept --file {file}`\n\
+                 error: 1 addition\n"
+            )
         );
         assert_eq!(run(both, &["contract", "accept", file]).0, Exit::Done);
         let (exit, out, _) = run(both, &["contract", "check", file]);
@@ -483,7 +486,7 @@ mod tests {
             render: Render::Sync(|_| panic!("on purpose")),
             ..PromptDefinition::NEW
         };
-        let told = "prompt \"break-it\" panicked when called with made-up values, so the rules about answers passed it over\n";
+        let told = "note: prompt \"break-it\" panicked when called with made-up values, so the rules about answers passed it over\n";
         assert_eq!(
             run(&[&REPLY, &BREAK], &["check"]),
             (Exit::Done, "no advice\n".to_owned(), told.to_owned())

@@ -3,7 +3,7 @@
 use super::model::Contract;
 use super::place::Places;
 use super::store::{read, write};
-use super::{Change, Unreadable, compare};
+use super::{Change, FILE, Unreadable, compare};
 use crate::registry::{PromptRegistry, RegistryError};
 use std::collections::HashSet;
 use std::fmt;
@@ -89,23 +89,43 @@ pub enum Outcome {
 #[non_exhaustive]
 pub enum ContractError {
     /// The prompts differ from the file in ways that were not accepted.
-    #[allow(missing_docs)]
-    Changed { path: PathBuf, changes: Vec<Change> },
+    Changed {
+        /// The file.
+        path: PathBuf,
+        /// All differences, compatible ones included.
+        changes: Vec<Change>,
+    },
     /// No prompt of these names breaks anything.
-    #[allow(missing_docs)]
-    NotBroken { names: Vec<String> },
+    NotBroken {
+        /// The names that were given.
+        names: Vec<String>,
+    },
     /// There is no file, and none may be written.
-    #[allow(missing_docs)]
-    Missing { path: PathBuf },
+    Missing {
+        /// The file.
+        path: PathBuf,
+    },
     /// The file is no contract.
-    #[allow(missing_docs)]
-    Unreadable { path: PathBuf, error: Unreadable },
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its text.
+        error: Unreadable,
+    },
     /// The file cannot be read or written.
-    #[allow(missing_docs)]
-    File { path: PathBuf, error: io::Error },
+    File {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// The environment variable holds something else.
-    #[allow(missing_docs)]
-    Variable { value: String, why: &'static str },
+    Variable {
+        /// What it holds.
+        value: String,
+        /// What is wrong with that, to follow the value.
+        why: &'static str,
+    },
     /// The prompts themselves are wrong.
     Registry(RegistryError),
 }
@@ -273,7 +293,7 @@ impl fmt::Display for ContractError {
                 for change in changes {
                     writeln!(f, "{change}\n")?;
                 }
-                f.write_str(&how_to_accept(changes))
+                f.write_str(&how_to_accept(path, changes))
             }
             Self::NotBroken { names } => write!(
                 f,
@@ -282,8 +302,9 @@ impl fmt::Display for ContractError {
             ),
             Self::Missing { path } => write!(
                 f,
-                "there is no contract at {}; run the test once where CI is not set, or `contract accept`, and commit the file",
-                path.display()
+                "there is no contract at {}; run the test once where CI is not set, or `{}`, and commit the file",
+                path.display(),
+                accept_command(path),
             ),
             Self::Unreadable { path, error } => write!(
                 f,
@@ -300,7 +321,17 @@ impl fmt::Display for ContractError {
 }
 
 /// What to do when it is meant.
-pub(crate) fn how_to_accept(changes: &[Change]) -> String {
+/// The command that writes the contract at `path`.
+pub(crate) fn accept_command(path: &Path) -> String {
+    if path == Path::new(FILE) {
+        "contract accept".to_owned()
+    } else {
+        format!("contract accept --file {}", path.display())
+    }
+}
+
+pub(crate) fn how_to_accept(path: &Path, changes: &[Change]) -> String {
+    let command = accept_command(path);
     let mut breaking: Vec<&str> = changes
         .iter()
         .filter(|change| change.is_breaking())
@@ -309,11 +340,11 @@ pub(crate) fn how_to_accept(changes: &[Change]) -> String {
     breaking.dedup();
     if breaking.is_empty() {
         return format!(
-            "nothing breaks; to write this into the contract: {VARIABLE}=accept, or `contract accept`"
+            "nothing breaks; to write this into the contract: {VARIABLE}=accept, or `{command}`"
         );
     }
     format!(
-        "if nobody can have saved a call yet, or all who have were told: {VARIABLE}=accept:{}, or `contract accept {}`",
+        "if nobody can have saved a call yet, or all who have were told: {VARIABLE}=accept:{}, or `{command} {}`",
         breaking.join(","),
         breaking.join(" ")
     )

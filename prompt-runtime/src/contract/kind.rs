@@ -29,7 +29,9 @@ impl Integers {
     /// Those that the limits of this argument leave.
     pub(super) fn within(&self, argument: &ContractArgument) -> Self {
         let min = argument.min.as_ref().and_then(|min| min.parse().ok());
-        let max = argument.max.as_ref().and_then(|max| max.parse().ok());
+        // Below zero, zero is as good an upper end: every type holds it.
+        let end = |max: &String| max.parse().ok().or(max.starts_with('-').then_some(0));
+        let max = argument.max.as_ref().and_then(end);
         Self(
             min.map_or(self.0, |min: i128| min.max(self.0)),
             max.map_or(self.1, |max: u128| max.min(self.1)),

@@ -71,9 +71,12 @@ pub use file::{
     check,
 };
 #[cfg(feature = "cli")]
-pub(crate) use file::{counted, how_to_accept, news};
+pub(crate) use file::{accept_command, counted, how_to_accept, news};
 pub use model::{Contract, ContractArgument, ContractDeprecation, ContractPrompt, Unreadable};
 pub use rule::Rule;
+
+/// Where the command line looks for the contract, and what everybody calls it.
+pub(crate) const FILE: &str = "prompts.contract.json";
 #[cfg(feature = "cli")]
 pub(crate) use store::read;
 

@@ -37,17 +37,23 @@ pub(super) fn write(path: &Path, contract: &Contract) -> Result<(), ContractErro
 /// Writes a file beside the one that is there and puts it in its place: whatever fails, the old one is whole.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = target(path)?;
-    let old = match OpenOptions::new().write(true).open(&path) {
-        Ok(file) => Some(file.metadata()?),
+    let old = match fs::metadata(&path) {
+        Ok(old) => Some(old),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        // It is there and may not be written, which its folder does not know.
         Err(error) => return Err(error),
     };
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
+    if let Some(old) = &old {
         // In the place of a device or a pipe, nothing can be put.
-        return fs::write(path, text);
+        if !old.is_file() {
+            return fs::write(path, text);
+        }
+        // A file that may not be written stays, whatever its folder allows.
+        OpenOptions::new().write(true).open(&path)?;
     }
-    let (mut file, beside) = beside(&path)?;
+    let Ok((mut file, beside)) = beside(&path) else {
+        // Its folder takes no other file.
+        return fs::write(path, text);
+    };
     let written = file
         .write_all(text.as_bytes())
         .and_then(|()| match &old {
@@ -57,10 +63,11 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         // A file that is renamed before its text has arrived is empty after a loss of power.
         .and_then(|()| file.sync_all());
     drop(file);
-    let replaced = written.and_then(|()| fs::rename(&beside, &path));
-    if replaced.is_err() {
-        let _ = fs::remove_file(&beside);
-    }
+    // A file that is mounted by itself cannot be replaced.
+    let replaced =
+        written.and_then(|()| fs::rename(&beside, &path).or_else(|_| fs::write(&path, text)));
+    // After a rename there is none.
+    let _ = fs::remove_file(&beside);
     replaced
 }
 

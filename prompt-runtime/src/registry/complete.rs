@@ -97,7 +97,7 @@ impl PromptRegistry {
             }
         };
         let listed = argument.typed_before(before);
-        values.retain(|value| !listed.contains(&value.as_str()));
+        values.retain(|value| !listed.contains(value.as_str()));
         Some(CompletionValues::of(values).after(before))
     }
 

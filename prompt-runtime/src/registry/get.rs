@@ -53,8 +53,6 @@ impl PromptRegistry {
         context: &Context,
         server: Option<&(dyn Any + Send + Sync)>,
     ) -> Outcome {
-        #[cfg(feature = "elicitation")]
-        self.open_round(prompt, arguments, context)?;
         let stripped = self.stripped(arguments);
         let with = stripped.as_ref().map_or(arguments, Arguments::from);
         match self.begin(prompt, with, arguments, context, server) {
@@ -75,10 +73,6 @@ impl PromptRegistry {
         if prompt.is_async() {
             return None;
         }
-        #[cfg(feature = "elicitation")]
-        if let Err(error) = self.open_round(prompt, arguments, context) {
-            return Some(Err(error));
-        }
         let stripped = self.stripped(arguments);
         let with = stripped.as_ref().map_or(arguments, Arguments::from);
         match self.begin(prompt, with, arguments, context, server) {
@@ -95,25 +89,17 @@ impl PromptRegistry {
         context: &'a Context,
         server: Option<&'a (dyn Any + Send + Sync)>,
     ) -> Started<'a> {
-        #[cfg(feature = "elicitation")]
-        if let Err(error) = self.open_round(prompt, arguments, context) {
-            return Started::Done(Err(error));
+        let policy = self.inner.options.rules.invisible;
+        if policy.is_strip() {
+            // What is stripped has to outlive the call.
+            return Started::Later(Box::pin(self.call(prompt, arguments, context, server)));
         }
-        let Some(stripped) = self.stripped(arguments) else {
-            return match self.begin(prompt, arguments, arguments, context, server) {
-                Started::Later(future) => {
-                    Started::Later(Box::pin(self.watch(prompt, arguments, context, future)))
-                }
-                done @ Started::Done(_) => done,
-            };
-        };
-        Started::Later(Box::pin(async move {
-            let stripped = Arguments::from(&stripped);
-            match self.begin(prompt, stripped, arguments, context, server) {
-                Started::Done(outcome) => outcome,
-                Started::Later(future) => self.watch(prompt, arguments, context, future).await,
+        match self.begin(prompt, arguments, arguments, context, server) {
+            Started::Later(future) => {
+                Started::Later(Box::pin(self.watch(prompt, arguments, context, future)))
             }
-        }))
+            done @ Started::Done(_) => done,
+        }
     }
 
     /// Calls the prompt with `arguments`; `given` is what they were in the request. What it gives later is to be watched.
@@ -125,6 +111,10 @@ impl PromptRegistry {
         context: &'a Context,
         server: Option<&'a (dyn Any + Send + Sync)>,
     ) -> Started<'a> {
+        #[cfg(feature = "elicitation")]
+        if let Err(error) = self.open_round(prompt, given, context) {
+            return Started::Done(Err(error));
+        }
         let lookup = Lookup {
             context,
             server,

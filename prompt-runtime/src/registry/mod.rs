@@ -225,11 +225,12 @@ impl PromptRegistry {
         let mut problems = Vec::new();
         for prompt in self.set().everything() {
             for key in prompt.state() {
-                let id = (key.id)();
-                let provided = always.contains(&id)
-                    || self.inner.state.contains(id)
-                    || self.inner.state.contains((key.shared)())
-                    || self.inner.request_state.iter().any(|state| state.id == id)
+                let ids = [(key.id)(), (key.shared)()];
+                let announced = |state: &RequestState| ids.contains(&state.id);
+                let provided = ids
+                    .iter()
+                    .any(|id| always.contains(id) || self.inner.state.contains(*id))
+                    || self.inner.request_state.iter().any(announced)
                     || server.is_some_and(key.is_in);
                 if !provided {
                     problems.push(RegistryProblem::MissingState {

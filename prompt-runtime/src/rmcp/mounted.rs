@@ -147,7 +147,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         }
     }
 
-    /// Reports missing state, once for each kind of server, at whatever a client begins with.
+    /// Reports missing state, once for each kind of server, at what clients begin with.
     fn warn_of_state(&self) {
         if self.registry.once(std::any::type_name::<S>())
             && let Err(error) = self.answers().check_state()

@@ -260,10 +260,7 @@ async fn get<S: ServerHandler>(
     match server.get_prompt(prompt, request).await? {
         GetPromptResponse::Complete(result) => Ok(CallToolResult::success(content(result)).into()),
         GetPromptResponse::InputRequired(result) => Ok(result.into()),
-        other => Err(ErrorData::internal_error(
-            "internal error",
-            Some(json!(format!("{other:?}"))),
-        )),
+        _ => Err(ErrorData::internal_error("internal error", None)),
     }
 }
 

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Answer {
     prompt: String,
     outcome: Result<GetPromptResult, PromptError>,
-    /// Whether an async prompt was called where there was no runtime.
+    /// Whether it is async and was waited for without a runtime.
     without_runtime: bool,
 }
 
@@ -175,7 +175,7 @@ impl Answer {
                 "prompt \"{}\": {why}; it failed with\n\n{error:?}{}",
                 self.prompt,
                 if self.without_runtime {
-                    "\n\nIt is async and was called without a runtime: if it needs one, write `#[tokio::test]` and `.answer().await`."
+                    "\n\nIt is async and was called with `get`, which is no runtime: if it needs one, write `#[tokio::test]` and `.answer().await`."
                 } else {
                     ""
                 }

@@ -20,7 +20,7 @@ pub struct Call {
 }
 
 /// Begins a [`Call`](crate::testing::Call) of the prompt that a function is: `call!(path::of::function, "argument" => "value", …)`. A
-/// method is called with [`Call::method`](crate::testing::Call::method).
+/// method is called with [`Call::named`](crate::testing::Call::named).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __call {
@@ -31,7 +31,7 @@ macro_rules! __call {
         $crate::testing::Call::of(<:: $($path)::+>::PROMPT)$(.with($name, $value))*
     };
     ($($other:tt)*) => {
-        ::core::compile_error!("write `call!(path::of::function, \"argument\" => \"value\", …)`, or for a method `Call::method(Server::PROMPTS, \"prompt-name\").with(\"argument\", \"value\")`")
+        ::core::compile_error!("write `call!(path::of::function, \"argument\" => \"value\", …)`, or for a method `Call::named(Server::PROMPTS, \"prompt-name\").with(\"argument\", \"value\")`")
     };
 }
 
@@ -47,16 +47,13 @@ impl Call {
         }
     }
 
-    /// A call of one prompt of a list: of a method, as in `Call::method(Server::PROMPTS, "weekly-review").state(server)`, or of
+    /// A call of one prompt of a list: of a method, as in `Call::named(Server::PROMPTS, "weekly-review").state(server)`, or of
     /// [`prompts!`](crate::prompts).
     ///
     /// # Panics
     /// When the list has no prompt of this name.
     #[must_use]
-    pub fn method(
-        prompts: impl IntoIterator<Item = &'static PromptDefinition>,
-        name: &str,
-    ) -> Self {
+    pub fn named(prompts: impl IntoIterator<Item = &'static PromptDefinition>, name: &str) -> Self {
         let mut names = Vec::new();
         for prompt in prompts {
             if prompt.name() == name {

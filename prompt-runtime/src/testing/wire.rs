@@ -72,11 +72,15 @@ impl Wire {
             server: None,
         };
         // Not spawned here: how a session is spawned is rmcp's to know, which has a feature for servers of one thread.
-        let (server, ()) = tokio::join!(server.serve(theirs), client.open());
-        match server {
-            Ok(running) => client.server = Some(Box::new(running)),
-            Err(error) => panic!("the server refused the session: {error}"),
-        }
+        let session = async {
+            match server.serve(theirs).await {
+                Ok(running) => running,
+                Err(error) => panic!("the server refused the session: {error}"),
+            }
+        };
+        // In this order: of a server that gives up, the reason is told, and not that it is silent.
+        let (running, ()) = tokio::join!(session, client.open());
+        client.server = Some(Box::new(running));
         client
     }
 

@@ -294,6 +294,13 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["limit-relaxed"],
         &[],
     ),
+    // All of them are below zero.
+    (
+        &["a \"type\": \"integer\", \"fits\": \"i32\", \"min\": \"-100\", \"max\": \"-1\""],
+        &["a \"type\": \"integer\", \"fits\": \"i8\", \"min\": \"-100\", \"max\": \"-1\""],
+        &[],
+        &[],
+    ),
     (
         &["a \"type\": \"choice\", \"values\": [\"1\", \"300\"]"],
         &["a \"type\": \"integer\", \"fits\": \"u8\""],

@@ -66,7 +66,7 @@ breaks[prompt-removed]: prompt \"hello\": it is gone, and was not released as de
    = hurts: everybody who saved a call of it; hosts answer with \"unknown prompt\" and nothing says what to use instead.
    = way out: keep it, mark it `#[deprecated]` (and `#[prompt(replaced_by = …)]`) and release that; once the deprecation stands in the contract, it can go.
 
-if nobody can have saved a call yet, or all who have were told: PROMPT_CONTRACT=accept:code-review,hello, or `contract accept code-review hello`"
+if nobody can have saved a call yet, or all who have were told: PROMPT_CONTRACT=accept:code-review,hello, or `contract accept --file prompts.contract.json code-review hello`"
     );
     let more = registry(&[&REVIEW, &HELLO, &BYE]);
     let error = check(&more, &path, &Acceptance::FirstFile).unwrap_err();
@@ -81,7 +81,7 @@ the prompts differ from their contract in prompts.contract.json: 1 addition
 addition[prompt-added]: prompt \"bye\": it is new
   --> src/hello.rs:9
 
-nothing breaks; to write this into the contract: PROMPT_CONTRACT=accept, or `contract accept`"
+nothing breaks; to write this into the contract: PROMPT_CONTRACT=accept, or `contract accept --file prompts.contract.json`"
     );
     std::fs::remove_file(&path).unwrap();
 }
