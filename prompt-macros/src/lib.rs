@@ -16,6 +16,7 @@ mod prompt;
 #[cfg(test)]
 mod testing;
 mod text;
+mod tokens;
 
 /// Makes a function a prompt. Documented where `prompt-runtime` exports it.
 #[proc_macro_attribute]

@@ -3,7 +3,8 @@
 use crate::diagnostics::Errors;
 use crate::keys::{separator, skip_element};
 use crate::paths;
-use proc_macro2::{Span, TokenStream};
+use crate::tokens::mixed;
+use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::parse::{ParseStream, Parser};
 use syn::spanned::Spanned;
@@ -95,10 +96,9 @@ fn array(list: &List) -> TokenStream {
         let private = paths::private(&paths::runtime(list.runtime.as_ref()));
         return quote!(([] as [&'static #private::PromptDefinition; 0]));
     }
-    let prompts = list.prompts.iter().map(|(attributes, path)| {
-        let span = path.span().resolved_at(Span::mixed_site());
-        quote_spanned!(span=> #(#attributes)* <#path>::PROMPT)
-    });
+    let prompts = list.prompts.iter().map(
+        |(attributes, path)| quote_spanned!(mixed(path.span())=> #(#attributes)* <#path>::PROMPT),
+    );
     quote!([#(#prompts),*])
 }
 

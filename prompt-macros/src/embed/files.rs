@@ -1,5 +1,6 @@
 //! Where a file is, what it holds, and how the compiler learns that it was read.
 
+use crate::tokens::mixed;
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use std::path::{Path, PathBuf};
@@ -102,8 +103,7 @@ impl File {
 
     /// Items that make the compiler look at the file again when it changes.
     pub(crate) fn tracking(&self) -> TokenStream {
-        let span = Span::mixed_site().located_at(self.span);
         let path = self.path.to_string_lossy();
-        quote_spanned!(span=> const _: &[u8] = ::core::include_bytes!(#path);)
+        quote_spanned!(mixed(self.span)=> const _: &[u8] = ::core::include_bytes!(#path);)
     }
 }

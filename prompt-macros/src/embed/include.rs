@@ -3,11 +3,11 @@
 use super::files::{File, Files};
 use super::used::UsedFile;
 use crate::diagnostics::Errors;
-use crate::keys::string_of;
+use crate::tokens::mixed;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use prompt_rules::prompt_file::{self, FileError, Located, Position, Segment};
 use quote::{quote, quote_spanned};
-use syn::{Expr, LitStr};
+use syn::LitStr;
 
 /// A text as the expansion needs it.
 pub(crate) struct Included {
@@ -29,12 +29,8 @@ pub(crate) fn include(
     files: &Files,
     errors: &mut Errors,
 ) -> Option<Included> {
-    let literal = syn::parse2::<Expr>(path.clone())
-        .ok()
-        .as_ref()
-        .and_then(string_of)
-        .filter(|literal| !literal.value().is_empty());
-    let Some(literal) = literal else {
+    let literal = syn::parse2::<LitStr>(path.clone());
+    let Some(literal) = literal.ok().filter(|it| !it.value().is_empty()) else {
         let sentence =
             "`include` takes the path of a file as a literal: write `include(\"review.md\")`";
         errors.at(keyword, sentence);
@@ -82,7 +78,7 @@ fn bound(
     segments: &[Segment],
     errors: &mut Errors,
 ) -> Option<Included> {
-    let mixed = Span::mixed_site().located_at(literal.span());
+    let mixed = mixed(literal.span());
     let template = Template::of(segments);
     let mut items = file.tracking();
     let mut values = Vec::new();

@@ -58,7 +58,7 @@ impl UsedFile {
         Self {
             kind,
             path: file.shown.clone(),
-            line: file.span.start().line,
+            line: crate::tokens::line(file.span),
             data: Data::Text(file.path.to_string_lossy().into_owned()),
         }
     }

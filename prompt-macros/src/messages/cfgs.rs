@@ -1,5 +1,7 @@
 //! Under which `cfg`s something holds, as a sum of products: complementary `cfg`s must be seen to cover everything.
 
+use crate::keys::{CFG, CFG_ATTR};
+use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
@@ -161,10 +163,10 @@ fn contains(product: &Product, part: &Product) -> bool {
 }
 
 fn attribute(path: &syn::Path, tokens: TokenStream) -> Formula {
-    if path.is_ident("cfg") {
+    if path.is_ident(CFG) {
         return split(tokens).first().map_or_else(Formula::always, parse);
     }
-    if path.is_ident("cfg_attr") {
+    if path.is_ident(CFG_ATTR) {
         let parts = split(tokens);
         let Some((condition, attributes)) = parts.split_first() else {
             return Formula::always();
@@ -217,7 +219,7 @@ fn call(tokens: &TokenStream) -> Option<(Ident, TokenStream)> {
 fn split(tokens: TokenStream) -> Vec<TokenStream> {
     let mut parts = vec![TokenStream::new()];
     for tree in tokens {
-        if super::model::is_punct(&tree, ',') {
+        if is_punct(&tree, ',') {
             parts.push(TokenStream::new());
         } else if let Some(part) = parts.last_mut() {
             part.extend([tree]);

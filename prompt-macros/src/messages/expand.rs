@@ -5,8 +5,9 @@ use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn
 use crate::diagnostics::Errors;
 use crate::embed::Included;
 use crate::paths;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use crate::tokens::{mixed, placed};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 /// Errors and the conversation: what could be read goes out in any case, so that an editor can complete in it.
 pub(super) fn block(
@@ -129,11 +130,11 @@ impl Block {
         let messages = &self.messages;
         let method = method(turn, "_content");
         let start = first_span(tokens).unwrap_or(end);
-        let private = located(self.private.clone(), start);
-        let at = Span::mixed_site().located_at(start);
+        let private = placed(self.private.clone(), start);
+        let at = mixed(start);
         let convert = quote_spanned!(at=> #private::IntoContent::into_content);
         let mut call = Group::new(Delimiter::Parenthesis, tokens.clone());
-        call.set_span(Span::mixed_site().located_at(end));
+        call.set_span(mixed(end));
         if !turn.optional {
             return quote!(#messages.#method(#convert #call););
         }
@@ -143,7 +144,7 @@ impl Block {
         let mut arguments = tokens.clone();
         arguments.extend(quote_spanned!(at=> , #convert));
         let mut call = Group::new(Delimiter::Parenthesis, arguments);
-        call.set_span(Span::mixed_site().located_at(end));
+        call.set_span(mixed(end));
         quote!(if let #option::Some(#value) = #unwrapped #call { #messages.#method(#value); })
     }
 
@@ -192,8 +193,7 @@ impl Block {
 /// The method of `Messages` that adds this turn; in the place of the role's word.
 fn method(turn: &Turn, suffix: &str) -> Ident {
     let name = turn.role.word();
-    let span = Span::mixed_site().located_at(turn.word.span());
-    Ident::new(&format!("{name}{suffix}"), span)
+    Ident::new(&format!("{name}{suffix}"), mixed(turn.word.span()))
 }
 
 /// Evaluates what has no place, so that its names are checked and count as used.
@@ -233,15 +233,4 @@ fn turns_of_branch(it: &If) -> usize {
 
 fn first_span(tokens: &TokenStream) -> Option<Span> {
     tokens.clone().into_iter().next().map(|tree| tree.span())
-}
-
-/// The same tokens, in the place of `span`.
-fn located(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut tree: TokenTree| {
-            tree.set_span(tree.span().located_at(span));
-            tree.into_token_stream()
-        })
-        .collect()
 }

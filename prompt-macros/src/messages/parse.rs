@@ -2,9 +2,11 @@
 //! find its end: a half-typed expression is rustc's business.
 
 use super::model::{
-    Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn, is_punct,
+    Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn,
 };
 use crate::diagnostics::Errors;
+use crate::keys::DESCRIPTION;
+use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use prompt_rules::nearest::nearest;
 use quote::ToTokens;
@@ -66,7 +68,7 @@ impl Reader<'_> {
                 } else {
                     out.runtime = runtime;
                 }
-            } else if is_word(input, "description") {
+            } else if is_key(input, DESCRIPTION) {
                 let (word, content) = self.description(input);
                 if out.description.is_some() {
                     self.errors.at(word, "`description` is written once");
@@ -115,7 +117,7 @@ impl Reader<'_> {
     fn items(&mut self, input: ParseStream<'_>) -> Vec<Item> {
         let mut items = Vec::new();
         while more(input) {
-            if is_word(input, "description") {
+            if is_key(input, DESCRIPTION) {
                 let (word, content) = self.description(input);
                 self.errors
                     .at(word, "`description` comes first, before the turns");
@@ -205,7 +207,7 @@ impl Reader<'_> {
                     "MCP prompts have no `{typed}` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
                 ),
             ),
-            "description" => (
+            DESCRIPTION => (
                 Role::Unknown,
                 "`description` comes first, before the turns, and has no attributes".to_owned(),
             ),
@@ -514,7 +516,7 @@ fn raw<T>(
 }
 
 /// `word:`, and not `word::`.
-fn is_word(input: ParseStream<'_>, word: &str) -> bool {
+fn is_key(input: ParseStream<'_>, word: &str) -> bool {
     input.peek2(Token![:])
         && !input.peek2(Token![::])
         && matches!(input.fork().parse::<Ident>(), Ok(ident) if ident == word)

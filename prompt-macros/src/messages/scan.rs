@@ -4,7 +4,9 @@ use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::{check, parse};
 use crate::diagnostics::Errors;
 use crate::embed::{self, Files, UsedFile};
-use proc_macro2::{Literal, Span, TokenStream, TokenTree};
+use crate::keys::{CFG, CFG_ATTR, DESCRIPTION};
+use crate::tokens::{is_punct, line};
+use proc_macro2::{Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
 
@@ -94,7 +96,7 @@ impl Scan<'_> {
                     None => drop(self.calls(group.stream(), cfgs)),
                 }
             }
-            called = name.filter(|_| super::model::is_punct(&tree, '!'));
+            called = name.filter(|_| is_punct(&tree, '!'));
             name = match &tree {
                 TokenTree::Ident(ident) => ["messages", "image", "audio", "resource"]
                     .into_iter()
@@ -120,7 +122,7 @@ impl Scan<'_> {
             let (text, file) = self.content(Some(content), &none);
             self.found.texts.push(TemplateText {
                 cfgs: none.clone(),
-                role: "description",
+                role: DESCRIPTION,
                 text,
                 line: line(*word),
                 file,
@@ -207,13 +209,9 @@ impl Scan<'_> {
     }
 }
 
-fn line(span: Span) -> usize {
-    span.start().line
-}
-
 fn cfgs(around: &TokenStream, own: &[Attribute]) -> TokenStream {
     let own = own
         .iter()
-        .filter(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr"));
+        .filter(|attr| [CFG, CFG_ATTR].iter().any(|it| attr.path().is_ident(it)));
     quote!(#around #(#own)*)
 }

@@ -9,6 +9,7 @@ mod tests;
 
 use crate::diagnostics::Errors;
 use crate::prompt::{self, Owner, Prompt};
+use crate::tokens::regrouped;
 use proc_macro2::{Ident, TokenStream};
 use syn::{ItemImpl, Path};
 
@@ -64,7 +65,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     };
     let mut out = errors.finish();
     out.extend(block.before);
-    out.extend([item::braced(&block.braces, marked.stripped)]);
+    out.extend([regrouped(&block.braces, marked.stripped)]);
     out.extend(glue);
     out
 }

@@ -7,6 +7,7 @@ use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
 use crate::paths;
 use crate::text::Text;
+use crate::tokens::{is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -170,7 +171,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
 
 /// `line!()` is the line of the attribute, and a method's attribute stands on the whole `impl`.
 fn location(prompt: &Prompt) -> TokenStream {
-    let line = prompt.sig.ident.span().start().line;
+    let line = line(prompt.sig.ident.span());
     if prompt.owner.is_none() || line == 0 {
         return quote!(__p::location!());
     }
@@ -500,20 +501,11 @@ fn elide(tokens: TokenStream, lifetimes: &[&Ident]) -> TokenStream {
                 after_tick = false;
                 TokenTree::Ident(Ident::new("_", word.span()))
             }
-            TokenTree::Group(group) => {
-                let mut elided = Group::new(group.delimiter(), elide(group.stream(), lifetimes));
-                elided.set_span(group.span());
-                TokenTree::Group(elided)
-            }
+            TokenTree::Group(group) => regrouped(&group, elide(group.stream(), lifetimes)),
             token => {
-                after_tick = matches!(&token, TokenTree::Punct(tick) if tick.as_char() == '\'');
+                after_tick = is_punct(&token, '\'');
                 token
             }
         })
         .collect()
-}
-
-/// The place of the user's token, with names that neither see the user's locals nor are seen by them.
-pub(crate) fn mixed(span: Span) -> Span {
-    span.resolved_at(Span::mixed_site())
 }
