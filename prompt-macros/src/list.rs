@@ -93,7 +93,7 @@ fn element(input: ParseStream) -> syn::Result<(Vec<Attribute>, Path)> {
 
 fn array(list: &List) -> TokenStream {
     if list.prompts.is_empty() {
-        let private = paths::private(&paths::runtime(list.runtime.as_ref()));
+        let private = paths::private(list.runtime.as_ref());
         return quote!(([] as [&'static #private::PromptDefinition; 0]));
     }
     let prompts = list.prompts.iter().map(

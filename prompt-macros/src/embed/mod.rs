@@ -40,7 +40,7 @@ pub(crate) fn prompt_file(input: TokenStream) -> TokenStream {
 
 fn media(kind: Kind, input: TokenStream, files: &Files) -> TokenStream {
     let mut errors = Errors::new();
-    let call = parse::call(kind, input, &mut errors);
+    let call = parse::media(kind, input, &mut errors);
     let embedded = call
         .path
         .as_ref()

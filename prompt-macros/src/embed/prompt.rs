@@ -2,7 +2,7 @@
 
 use super::files::{File, Files};
 use super::include::{self, Template, escaped};
-use super::parse::{self, Kind};
+use super::parse;
 use super::used::UsedFile;
 use crate::diagnostics::Errors;
 use crate::paths;
@@ -14,8 +14,8 @@ use syn::LitStr;
 
 pub(super) fn expand(input: TokenStream, files: &Files) -> TokenStream {
     let mut errors = Errors::new();
-    let call = parse::call(Kind::Prompt, input, &mut errors);
-    let private = paths::private(&paths::runtime(call.runtime.as_ref()));
+    let call = parse::prompt(input, &mut errors);
+    let private = paths::private(call.runtime.as_ref());
     let companion = call
         .path
         .as_ref()

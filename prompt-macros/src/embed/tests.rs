@@ -217,12 +217,12 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
         (
             Kind::Image,
             "\"a.png\"",
-            "ImageContent :: from_bytes (:: core :: include_bytes ! (\"a.png\") , \"image/png\")",
+            "unseen_image (:: core :: include_bytes ! (\"a.png\") , \"image/png\")",
         ),
         (
             Kind::Audio,
             "\"a.mp3\"",
-            "AudioContent :: from_bytes (:: core :: include_bytes ! (\"a.mp3\") , \"audio/mpeg\")",
+            "unseen_audio (:: core :: include_bytes ! (\"a.mp3\") , \"audio/mpeg\")",
         ),
         (
             Kind::Resource,
@@ -232,7 +232,7 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
         (
             Kind::Resource,
             "\"a.pdf\", uri = \"x:y\"",
-            "EmbeddedResource :: at (\"x:y\") . blob (\"application/pdf\" , :: core :: include_bytes ! (\"a.pdf\"))",
+            "unseen_blob (:: core :: include_bytes ! (\"a.pdf\") , \"x:y\" , \"application/pdf\")",
         ),
     ] {
         let expansion = media(kind, tokens(source), &files);

@@ -34,7 +34,7 @@ pub(crate) fn used(name: &str, input: TokenStream, files: &Files) -> Option<Used
         _ => return None,
     };
     let mut errors = Errors::new();
-    let call = parse::call(kind, input, &mut errors);
+    let call = parse::media(kind, input, &mut errors);
     let embedded = call
         .path
         .as_ref()

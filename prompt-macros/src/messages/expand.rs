@@ -13,12 +13,11 @@ use quote::{quote, quote_spanned};
 pub(super) fn block(
     conversation: &Conversation,
     conditional: &[Conditional],
-    runtime: &TokenStream,
     errors: Errors,
 ) -> TokenStream {
     let block = Block {
         messages: Ident::new("__messages", Span::mixed_site()),
-        private: paths::private(runtime),
+        private: paths::private(conversation.runtime.as_ref()),
     };
     let errors = errors.finish();
     let conditional = conditional.iter().map(|mistake| {

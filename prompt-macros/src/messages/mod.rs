@@ -12,8 +12,8 @@ mod tests;
 
 pub(crate) use scan::scan;
 
+use crate::diagnostics::Errors;
 use crate::embed::Files;
-use crate::{diagnostics::Errors, paths};
 use proc_macro2::TokenStream;
 
 /// The expansion of `messages! { … }`: a block that evaluates to a `GetPromptResult`.
@@ -26,9 +26,5 @@ fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
     let mut conversation = parse::conversation(input, &mut errors);
     check::content(&mut conversation, files, &mut errors);
     let conditional = flow::check(&conversation, &mut errors);
-    let runtime = conversation
-        .runtime
-        .clone()
-        .unwrap_or_else(paths::default_runtime);
-    expand::block(&conversation, &conditional, &runtime, errors)
+    expand::block(&conversation, &conditional, errors)
 }

@@ -3,11 +3,11 @@
 use crate::embed::Included;
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use syn::{Attribute, Lifetime, LitStr};
+use syn::{Attribute, Lifetime, LitStr, Path};
 
 pub(super) struct Conversation {
     /// From `crate = ::path;`.
-    pub(super) runtime: Option<TokenStream>,
+    pub(super) runtime: Option<Path>,
     /// With the place of its word.
     pub(super) description: Option<(Span, Content)>,
     pub(super) items: Vec<Item>,

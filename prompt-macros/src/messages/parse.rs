@@ -9,11 +9,10 @@ use crate::keys::DESCRIPTION;
 use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use prompt_rules::nearest::nearest;
-use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Expr, Lifetime, Pat, Result, Token, token};
+use syn::{Attribute, Error, Expr, Lifetime, Pat, Path, Result, Token, token};
 
 /// What MCP says of roles.
 const SPECIFICATION: &str =
@@ -87,12 +86,12 @@ impl Reader<'_> {
         }
     }
 
-    fn runtime(&mut self, input: ParseStream<'_>) -> Option<TokenStream> {
+    fn runtime(&mut self, input: ParseStream<'_>) -> Option<Path> {
         let keyword: Token![crate] = input.parse().ok()?;
         let _: Option<Token![=]> = input.parse().ok()?;
         let raw = self.statement(input, "`crate = …`");
-        if let Ok(path) = syn::Path::parse_mod_style.parse2(raw.tokens) {
-            return Some(path.into_token_stream());
+        if let Ok(path) = Path::parse_mod_style.parse2(raw.tokens) {
+            return Some(path);
         }
         let sentence = "`crate` takes a path: write `crate = ::my_prompt_runtime;`";
         self.errors.at(keyword.span, sentence);

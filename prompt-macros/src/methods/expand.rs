@@ -71,7 +71,7 @@ fn length(methods: &Methods) -> TokenStream {
 }
 
 fn private(methods: &Methods) -> TokenStream {
-    paths::private(&paths::runtime(methods.runtime.as_ref()))
+    paths::private(methods.runtime.as_ref())
 }
 
 /// `Self` does not reach into a static: the type takes its place.

@@ -15,7 +15,7 @@ use syn::{Expr, FnArg, LitStr, ReturnType, Type};
 
 /// The companion and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
-    let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
+    let private = paths::private(prompt.runtime.as_ref());
     let companion = companion(prompt);
     let (vis, function) = (&prompt.vis, &prompt.sig.ident);
     let imports = imports(&private, prompt.has_arguments());
@@ -96,7 +96,7 @@ pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
     if matches!(prompt.sig.inputs.first(), Some(FnArg::Receiver(_))) {
         return TokenStream::new();
     }
-    let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
+    let private = paths::private(prompt.runtime.as_ref());
     let companion = companion(prompt);
     let (vis, function) = (&prompt.vis, &prompt.sig.ident);
     quote! {
