@@ -13,6 +13,7 @@ mod methods;
 mod name;
 mod paths;
 mod prompt;
+mod registered;
 #[cfg(test)]
 mod testing;
 mod text;

@@ -1,8 +1,6 @@
-//! Where a file is, what it holds, and how the compiler learns that it was read.
+//! Where a file is, and what it holds.
 
-use crate::tokens::mixed;
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::Span;
 use std::path::{Path, PathBuf};
 use syn::LitStr;
 
@@ -99,11 +97,5 @@ impl File {
                 self.shown
             )
         })
-    }
-
-    /// Items that make the compiler look at the file again when it changes.
-    pub(crate) fn tracking(&self) -> TokenStream {
-        let path = self.path.to_string_lossy();
-        quote_spanned!(mixed(self.span)=> const _: &[u8] = ::core::include_bytes!(#path);)
     }
 }

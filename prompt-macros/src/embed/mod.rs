@@ -10,9 +10,10 @@ mod prompt;
 mod tests;
 mod used;
 
+pub(crate) use expand::included;
 pub(crate) use files::Files;
 pub(crate) use include::{Included, include};
-pub(crate) use used::{UsedFile, used};
+pub(crate) use used::{UsedData, UsedFile, used};
 
 use crate::diagnostics::Errors;
 use parse::Kind;

@@ -264,12 +264,13 @@ fn included_text_is_a_format_string_with_numbers() {
     let (found, errors) = included("\"1 rules.md\"", "{\"a\": {{ a }}, {{ type }}, {{a}}}\r\n");
     wrong(&errors, &[]);
     let found = found.unwrap();
+    let (items, arguments) = expand::included(&found);
     assert_eq!(
-        found.arguments.to_string(),
+        arguments.to_string(),
         "\"{{\\\"a\\\": {0}, {1}, {0}}}\" , _1_rules_md_line_1_column_7 ! () , _1_rules_md_line_1_column_16 ! ()"
     );
-    assert_eq!(found.text, "{\"a\": {{ a }}, {{ type }}, {{ a }}}");
-    let items = found.items.to_string();
+    assert_eq!(found.shown, "{\"a\": {{ a }}, {{ type }}, {{ a }}}");
+    let items = items.to_string();
     assert!(
         items.contains("macro_rules ! _1_rules_md_line_1_column_16 { () => { r#type } ; }"),
         "{items}"
@@ -337,8 +338,8 @@ fn a_prompt_file_becomes_a_definition() {
     for part in [
         "pub enum code_review { }",
         "use :: x :: __private as __p ;",
-        "name : \"code-review\" , title : :: core :: option :: Option :: None",
-        "TemplateDefinition :: new (\"user\" , \"First {x}.\" , 1u32) . of_file (\"code-review.md\") , __p :: TemplateDefinition :: new (\"assistant\" , \"Second.\" , 2u32) . of_file (\"code-review.md\")",
+        "name : \"code-review\" , templates : & [",
+        "TemplateDefinition :: new (\"user\" , \"First {x}.\" , 1) . of_file (\"code-review.md\") , __p :: TemplateDefinition :: new (\"assistant\" , \"Second.\" , 2) . of_file (\"code-review.md\")",
         "EmbeddedFile :: text (\"prompt\" , \"code-review.md\" , 1 , :: core :: include_str ! (",
         "__m . user (:: core :: format_args ! (\"First {{x}}.\")) ; __m . assistant (:: core :: format_args ! (\"Second.\")) ;",
         "impl code_review {",

@@ -3,7 +3,7 @@
 use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
 use crate::diagnostics::Errors;
-use crate::embed::Included;
+use crate::embed::{self, Included};
 use crate::paths;
 use crate::tokens::{mixed, placed};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
@@ -57,14 +57,11 @@ impl Block {
             Content::Value { tokens, .. } => {
                 quote!(#messages.description(::core::format_args!("{}", #tokens));)
             }
-            Content::File { included, .. } => included.as_ref().map_or_else(
-                TokenStream::new,
-                |Included {
-                     items, arguments, ..
-                 }| {
-                    quote!({ #items #messages.description(::core::format_args!(#arguments)); })
-                },
-            ),
+            Content::File { included, .. } => {
+                let method = Ident::new("description", Span::mixed_site());
+                let included = included.as_ref();
+                included.map_or_else(TokenStream::new, |it| self.included(&method, it))
+            }
         }
     }
 
@@ -108,19 +105,18 @@ impl Block {
                 quote!(#messages.#method(::core::format_args!(#tokens));)
             }
             (_, Content::Value { tokens, end }) => self.value(turn, tokens, *end),
-            (_, Content::File { included, .. }) => {
-                let Some(Included {
-                    items, arguments, ..
-                }) = included
-                else {
-                    return TokenStream::new();
-                };
-                let messages = &self.messages;
-                let method = method(turn, "");
-                quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
-            }
+            (_, Content::File { included, .. }) => match included {
+                Some(included) => self.included(&method(turn, ""), included),
+                None => return TokenStream::new(),
+            },
         };
         quote!(#(#attrs)* #statement)
+    }
+
+    fn included(&self, method: &Ident, included: &Included) -> TokenStream {
+        let messages = &self.messages;
+        let (items, arguments) = embed::included(included);
+        quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
     }
 
     /// A turn whose content is converted. Every token of the conversion takes the place of what is converted, so that a

@@ -10,7 +10,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use scan::scan;
+pub(crate) use scan::{TemplateText, scan};
 
 use crate::diagnostics::Errors;
 use crate::embed::Files;

@@ -2,7 +2,8 @@
 
 use super::Methods;
 use crate::paths;
-use crate::prompt::{Prompt, imports, registered, static_name};
+use crate::prompt::{Prompt, registered, static_of_method};
+use crate::registered::imports;
 use crate::tokens::{is_punct, mixed, placed, regrouped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -15,7 +16,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     let mut statics = TokenStream::new();
     let mut elements = Vec::new();
     for (index, prompt) in methods.prompts.iter().enumerate() {
-        let name = static_name(index);
+        let name = static_of_method(index, prompt.sig.ident.span());
         statics.extend(registered(prompt, &name));
         let cfgs = &prompt.cfgs;
         elements.push(quote!(#(#cfgs)* &#name));

@@ -10,7 +10,7 @@ mod parse;
 mod tests;
 
 pub(crate) use check::check;
-pub(crate) use expand::{doc_text, imports, registered, static_name};
+pub(crate) use expand::{doc_text, registered, static_of_method};
 pub(crate) use item::{fill_holes, parse, strip, ungrouped};
 pub(crate) use model::{Owner, Prompt};
 pub(crate) use parse::prompt_keys;
