@@ -21,7 +21,7 @@ pub(super) fn block(
     };
     let errors = errors.finish();
     let conditional = conditional.iter().map(|mistake| {
-        let predicate = mistake.under.predicate();
+        let predicate: TokenStream = mistake.under.predicate().parse().unwrap_or_default();
         let sentence = &mistake.sentence;
         quote_spanned!(mistake.span=> #[cfg(#predicate)] ::core::compile_error! { #sentence })
     });
