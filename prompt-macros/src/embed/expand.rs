@@ -4,23 +4,17 @@ use super::check::Embedded;
 use super::files::File;
 use super::include::Included;
 use super::parse::{Kind, Media};
-use crate::diagnostics::Errors;
 use crate::paths;
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use prompt_rules::prompt_file::Position;
 use quote::{quote, quote_spanned};
 
-pub(super) fn block(
-    call: &Media,
-    embedded: Option<(Option<File>, Embedded)>,
-    errors: Errors,
-) -> TokenStream {
+pub(super) fn block(call: &Media, embedded: Option<(Option<File>, Embedded)>) -> TokenStream {
     let private = paths::private(call.runtime.as_ref());
-    let errors = errors.finish();
     let Some((file, embedded)) = embedded else {
         // Has the type that it would have, so that the one mistake stays one error.
-        return quote!({ #errors #private::ContentBlock::text("") });
+        return quote!(#private::ContentBlock::text(""));
     };
     let tracking = file.as_ref().map(tracking);
     let path = &call.path;
@@ -49,7 +43,7 @@ pub(super) fn block(
             }
         }
     };
-    quote!({ #errors #tracking #content })
+    quote!({ #tracking #content })
 }
 
 /// Items that make the compiler look at the file again when it changes.

@@ -249,14 +249,13 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
 fn included(source: &str, text: &str) -> (Option<Included>, TokenStream) {
     let name = format!("include-{}", text.len());
     let folder = Folder::with(&name, &[("1 rules.md", text.as_bytes())]);
-    let mut errors = Errors::new();
-    let included = include(
-        proc_macro2::Span::call_site(),
-        &tokens(source),
-        &files(&folder),
-        &mut errors,
-    );
-    (included, errors.finish())
+    let mut included = None;
+    let errors = diagnostics::items(|errors| {
+        let keyword = proc_macro2::Span::call_site();
+        included = include(keyword, &tokens(source), &files(&folder), errors);
+        TokenStream::new()
+    });
+    (included, errors)
 }
 
 #[test]

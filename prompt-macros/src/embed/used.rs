@@ -3,7 +3,7 @@
 use super::check::{self, Embedded};
 use super::files::{File, Files};
 use super::parse::{self, Kind};
-use crate::diagnostics::Errors;
+use crate::diagnostics::reported_elsewhere;
 use proc_macro2::TokenStream;
 use syn::Attribute;
 
@@ -34,13 +34,10 @@ pub(crate) fn used(name: &str, input: TokenStream, files: &Files) -> Option<Used
         "resource" => (Kind::Resource, "resource"),
         _ => return None,
     };
-    let mut errors = Errors::new();
-    let call = parse::media(kind, input, &mut errors);
-    let embedded = call
-        .path
-        .as_ref()
-        .and_then(|path| check::embedded(&call, path, files, &mut errors));
-    errors.finish();
+    let embedded = reported_elsewhere(|errors| {
+        let call = parse::media(kind, input, errors);
+        check::embedded(&call, call.path.as_ref()?, files, errors)
+    });
     let (Some(file), embedded) = embedded? else {
         return None;
     };

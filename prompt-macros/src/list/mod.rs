@@ -3,7 +3,7 @@
 mod expand;
 mod parse;
 
-use crate::diagnostics::Errors;
+use crate::diagnostics;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Path};
 
@@ -14,9 +14,10 @@ struct List {
 }
 
 pub(crate) fn expand(input: TokenStream) -> TokenStream {
-    let mut errors = Errors::new();
-    let list = parse::list(input, &mut errors);
-    expand::array(&list, errors)
+    diagnostics::expression(|errors| {
+        let list = parse::list(input, errors);
+        expand::array(&list)
+    })
 }
 
 #[cfg(test)]

@@ -2,24 +2,18 @@
 
 use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
-use crate::diagnostics::Errors;
 use crate::embed::{self, Included};
 use crate::paths;
 use crate::tokens::{mixed, placed};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Errors and the conversation: what could be read goes out in any case, so that an editor can complete in it.
-pub(super) fn block(
-    conversation: &Conversation,
-    conditional: &[Conditional],
-    errors: Errors,
-) -> TokenStream {
+/// The conversation: what could be read goes out in any case, so that an editor can complete in it.
+pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) -> TokenStream {
     let block = Block {
         messages: Ident::new("__messages", Span::mixed_site()),
         private: paths::private(conversation.runtime.as_ref()),
     };
-    let errors = errors.finish();
     let conditional = conditional.iter().map(|mistake| {
         let predicate: TokenStream = mistake.under.predicate().parse().unwrap_or_default();
         let sentence = &mistake.sentence;
@@ -33,7 +27,6 @@ pub(super) fn block(
         .map(|(_, content)| block.description(content));
     let items = block.items(&conversation.items);
     quote!({
-        #errors
         #(#conditional)*
         let mut #messages = #private::Messages::new(#capacity);
         #description

@@ -12,7 +12,7 @@ mod tests;
 
 pub(crate) use scan::{TemplateText, scan};
 
-use crate::diagnostics::Errors;
+use crate::diagnostics;
 use crate::embed::Files;
 use proc_macro2::TokenStream;
 
@@ -22,9 +22,10 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 }
 
 fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
-    let mut errors = Errors::new();
-    let mut conversation = parse::conversation(input, &mut errors);
-    check::content(&mut conversation, files, &mut errors);
-    let conditional = flow::check(&conversation, &mut errors);
-    expand::block(&conversation, &conditional, errors)
+    diagnostics::expression(|errors| {
+        let mut conversation = parse::conversation(input, errors);
+        check::content(&mut conversation, files, errors);
+        let conditional = flow::check(&conversation, errors);
+        expand::block(&conversation, &conditional)
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::{check, parse};
-use crate::diagnostics::Errors;
+use crate::diagnostics::reported_elsewhere;
 use crate::embed::{self, Files, UsedFile};
 use crate::keys::{CFG, CFG_ATTR, DESCRIPTION};
 use crate::tokens::{is_punct, line};
@@ -82,10 +82,11 @@ impl Scan<'_> {
     }
 
     fn messages(&mut self, tokens: TokenStream) {
-        let mut errors = Errors::new();
-        let mut call = parse::conversation(tokens, &mut errors);
-        check::content(&mut call, self.files, &mut errors);
-        errors.finish();
+        let call = reported_elsewhere(|errors| {
+            let mut call = parse::conversation(tokens, errors);
+            check::content(&mut call, self.files, errors);
+            call
+        });
         self.conversation(&call);
     }
 

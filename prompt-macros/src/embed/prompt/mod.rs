@@ -5,7 +5,7 @@ mod expand;
 
 use super::files::{File, Files};
 use super::parse;
-use crate::diagnostics::Errors;
+use crate::diagnostics;
 use proc_macro2::{Ident, TokenStream};
 use prompt_rules::prompt_file::PromptFile;
 use syn::Path;
@@ -28,16 +28,14 @@ struct Found {
 }
 
 pub(super) fn expand(input: TokenStream, files: &Files) -> TokenStream {
-    let mut errors = Errors::new();
-    let call = parse::prompt(input, &mut errors);
-    let prompt = check::prompt(call, files, &mut errors);
-    let complete = errors.is_empty();
-    let mut out = errors.finish();
-    if let Some(prompt) = prompt {
-        out.extend(match &prompt.file {
-            Some(found) if complete => expand::definition(&prompt, found),
+    diagnostics::items(|errors| {
+        let call = parse::prompt(input, errors);
+        let Some(prompt) = check::prompt(call, files, errors) else {
+            return TokenStream::new();
+        };
+        match &prompt.file {
+            Some(found) if errors.is_empty() => expand::definition(&prompt, found),
             _ => expand::fallback(&prompt),
-        });
-    }
-    out
+        }
+    })
 }
