@@ -39,6 +39,11 @@ fn collected<T>(run: impl FnOnce(&mut Errors) -> T) -> (T, TokenStream) {
     (made, errors.collect())
 }
 
+/// Says in place of syn's words what to write where syn could not read on.
+pub(crate) fn instead<T>(result: syn::Result<T>, sentence: impl Display) -> syn::Result<T> {
+    result.map_err(|error| syn::Error::new(error.span(), sentence))
+}
+
 impl Errors {
     /// Records a sentence with the caret on one span.
     pub(crate) fn at(&mut self, span: Span, sentence: impl Display) {

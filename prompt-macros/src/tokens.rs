@@ -1,8 +1,10 @@
 //! Small questions about tokens, and small changes to them.
 
+use crate::diagnostics::instead;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use syn::Attribute;
 use syn::parse::ParseStream;
+use syn::parse::discouraged::Speculative;
 
 pub(crate) fn is_punct(token: &TokenTree, c: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
@@ -46,6 +48,22 @@ pub(crate) fn regrouped(group: &Group, inside: TokenStream) -> TokenTree {
     let mut changed = Group::new(group.delimiter(), inside);
     changed.set_span(group.span());
     changed.into()
+}
+
+/// What `parse` reads, or nothing: a failed parse leaves a second error in the buffer that it read from.
+pub(crate) fn whole<T>(
+    input: ParseStream,
+    parse: impl FnOnce(ParseStream) -> syn::Result<T>,
+) -> syn::Result<T> {
+    let ahead = input.fork();
+    let parsed = parse(&ahead)?;
+    input.advance_to(&ahead);
+    Ok(parsed)
+}
+
+pub(crate) fn attributes(input: ParseStream) -> syn::Result<Vec<Attribute>> {
+    let attributes = whole(input, Attribute::parse_outer);
+    instead(attributes, "this is no attribute: write `#[cfg(…)]`")
 }
 
 /// Takes all that is left: a buffer with a rest becomes an error of its own.

@@ -84,7 +84,7 @@ impl File {
                     "there is no file `{shown}`: a path is relative to the file that it is written in, so this is `{looked}`"
                 );
             }
-            format!("cannot read `{shown}`: {error}")
+            format!("cannot read `{shown}`, {error}: write the path of a file that can be read")
         })
     }
 

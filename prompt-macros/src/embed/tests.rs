@@ -100,7 +100,7 @@ fn what_cannot_be_embedded_has_its_sentence() {
             "\"none.png\"",
             "there is no file `none.png`: a path is relative to the file that it is written in, so this is `",
         ),
-        (Kind::Image, "\".\"", "cannot read `.`: "),
+        (Kind::Image, "\".\"", "cannot read `.`, "),
         (
             Kind::Image,
             "\"empty.png\"",

@@ -3,6 +3,7 @@
 use super::List;
 use crate::diagnostics::Errors;
 use crate::keys::{separator, skip_element};
+use crate::tokens::attributes;
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Path, Token};
@@ -47,7 +48,7 @@ fn runtime(input: ParseStream) -> syn::Result<Path> {
 }
 
 fn element(input: ParseStream) -> syn::Result<(Vec<Attribute>, Path)> {
-    let attributes = input.call(Attribute::parse_outer)?;
+    let attributes = attributes(input)?;
     let span = input.span();
     let path = Path::parse_mod_style(input).map_err(|_| {
         syn::Error::new(

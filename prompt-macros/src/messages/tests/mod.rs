@@ -407,7 +407,10 @@ fn blocks() {
     );
     wrong(
         r#"for a of b { system: "x"; } user: "z";"#,
-        &["1:7 expected `in`", "1:14 MCP prompts have no `system`"],
+        &[
+            "1:7 `in` is missing before this: write `for item in items { … }`",
+            "1:14 MCP prompts have no `system`",
+        ],
     );
 }
 
