@@ -4,7 +4,8 @@ use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
 use crate::embed::{self, Included};
 use crate::paths;
-use crate::tokens::{mixed, placed};
+use crate::registered::imports;
+use crate::tokens::mixed;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
@@ -12,14 +13,14 @@ use quote::{quote, quote_spanned};
 pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) -> TokenStream {
     let block = Block {
         messages: Ident::new("__messages", Span::mixed_site()),
-        private: paths::private(conversation.runtime.as_ref()),
     };
     let conditional = conditional.iter().map(|mistake| {
         let predicate: TokenStream = mistake.under.predicate().parse().unwrap_or_default();
         let sentence = &mistake.sentence;
         quote_spanned!(mistake.span=> #[cfg(#predicate)] ::core::compile_error! { #sentence })
     });
-    let Block { messages, private } = &block;
+    let Block { messages } = &block;
+    let imports = imports(&paths::private(conversation.runtime.as_ref()), false);
     let capacity = most_turns(&conversation.items);
     let description = conversation
         .description
@@ -28,7 +29,8 @@ pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) ->
     let items = block.items(&conversation.items);
     quote!({
         #(#conditional)*
-        let mut #messages = #private::Messages::new(#capacity);
+        #imports
+        let mut #messages = __p::Messages::new(#capacity);
         #description
         #items
         #messages.finish()
@@ -37,7 +39,6 @@ pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) ->
 
 struct Block {
     messages: Ident,
-    private: TokenStream,
 }
 
 impl Block {
@@ -118,9 +119,8 @@ impl Block {
         let messages = &self.messages;
         let method = method(turn, "_content");
         let start = first_span(tokens).unwrap_or(end);
-        let private = placed(self.private.clone(), start);
         let at = mixed(start);
-        let convert = quote_spanned!(at=> #private::IntoContent::into_content);
+        let convert = quote_spanned!(at=> __p::IntoContent::into_content);
         let mut call = Group::new(Delimiter::Parenthesis, tokens.clone());
         call.set_span(mixed(end));
         if !turn.optional {

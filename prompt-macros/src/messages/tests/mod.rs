@@ -472,14 +472,15 @@ fn the_expansion_is_what_one_would_write() {
             .unwrap(),
     );
     let expected = quote!({
-        let mut __messages = ::prompt_runtime::__private::Messages::new(4usize);
+        use ::prompt_runtime::__private as __p;
+        let mut __messages = __p::Messages::new(4usize);
         __messages.description(::core::format_args!("d {a}"));
         __messages.user(::core::format_args!("x {}", b));
         if c {
-            __messages.assistant_content(::prompt_runtime::__private::IntoContent::into_content(e));
+            __messages.assistant_content(__p::IntoContent::into_content(e));
         }
         if let ::core::option::Option::Some(__value) =
-            ::core::option::Option::map(f, ::prompt_runtime::__private::IntoContent::into_content)
+            ::core::option::Option::map(f, __p::IntoContent::into_content)
         {
             __messages.user_content(__value);
         }
