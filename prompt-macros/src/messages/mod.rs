@@ -10,7 +10,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use scan::{TemplateText, scan};
+pub(crate) use scan::{Scanned, TemplateText, scan};
 
 use crate::diagnostics;
 use crate::embed::Files;

@@ -91,7 +91,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .iter()
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
-    let scanned = crate::messages::scan(&prompt.body);
+    let scanned = &prompt.scanned;
     list(&mut fields, "templates", scanned.texts.iter().map(template));
     list(&mut fields, "embedded", scanned.files.iter().map(embedded));
     list(&mut fields, "aliases", &prompt.aliases);

@@ -6,6 +6,7 @@ use super::parse::{ArgKeys, Icon, Marks, PromptKeys, marks};
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::keys::{CFG, DEPRECATED, NOTE, SINCE, string_of};
+use crate::messages::{Scanned, scan};
 use crate::name::Name;
 use crate::text::Text;
 use proc_macro2::{Ident, TokenStream};
@@ -33,8 +34,8 @@ pub(crate) struct Prompt {
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) parameters: Vec<Parameter>,
-    /// Raw, for the texts of its `messages!`.
-    pub(crate) body: TokenStream,
+    /// What its body is made of.
+    pub(crate) scanned: Scanned,
 }
 
 /// The `impl` that a method stands in.
@@ -136,7 +137,7 @@ impl Prompt {
             vis,
             sig,
             parameters,
-            body,
+            scanned: scan(&body),
         }
     }
 
