@@ -1,23 +1,50 @@
 //! Collects every mistake of one macro call, so that an author sees them all at once.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// Errors found so far. Must be read with [`Errors::finish`]; dropping it unread loses a diagnostic and is a bug.
+/// Errors found so far. Only lent, to what is given to one of the functions below, so that nobody can drop it unread.
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
-    read: bool,
+}
+
+/// What `write` makes, behind the errors that it found.
+pub(crate) fn items(write: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
+    let (out, mut errors) = collected(write);
+    errors.extend(out);
+    errors
+}
+
+/// What `write` makes, an expression; where it found errors, they and it are a block.
+pub(crate) fn expression(write: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
+    let (out, mut errors) = collected(write);
+    if errors.is_empty() {
+        return out;
+    }
+    errors.extend(out);
+    TokenTree::Group(Group::new(Delimiter::Brace, errors)).into()
+}
+
+/// What `read` makes of tokens that are another macro's, which reports what is wrong with them.
+pub(crate) fn reported_elsewhere<T>(read: impl FnOnce(&mut Errors) -> T) -> T {
+    collected(read).0
+}
+
+/// The errors as `compile_error!` items, empty when there are none.
+fn collected<T>(run: impl FnOnce(&mut Errors) -> T) -> (T, TokenStream) {
+    let mut errors = Errors { found: Vec::new() };
+    let made = run(&mut errors);
+    let errors = errors.found.iter().map(syn::Error::to_compile_error);
+    (made, errors.collect())
+}
+
+/// Says in place of syn's words what to write where syn could not read on.
+pub(crate) fn instead<T>(result: syn::Result<T>, sentence: impl Display) -> syn::Result<T> {
+    result.map_err(|error| syn::Error::new(error.span(), sentence))
 }
 
 impl Errors {
-    pub(crate) fn new() -> Self {
-        Self {
-            found: Vec::new(),
-            read: false,
-        }
-    }
-
     /// Records a sentence with the caret on one span.
     pub(crate) fn at(&mut self, span: Span, sentence: impl Display) {
         self.found.push(syn::Error::new(span, sentence));
@@ -45,24 +72,5 @@ impl Errors {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
-    }
-
-    /// Everything that was recorded as `compile_error!` items, empty when there was nothing.
-    pub(crate) fn finish(mut self) -> TokenStream {
-        self.read = true;
-        self.found
-            .iter()
-            .map(syn::Error::to_compile_error)
-            .collect()
-    }
-}
-
-impl Drop for Errors {
-    fn drop(&mut self) {
-        // A macro that is already unwinding must not abort the compiler.
-        assert!(
-            self.read || std::thread::panicking(),
-            "errors were dropped unread"
-        );
     }
 }

@@ -19,7 +19,7 @@ pub(crate) struct Doc {
 }
 
 pub(crate) fn is_doc(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("doc")
+    attribute.path().is_ident(crate::keys::DOC)
 }
 
 impl Doc {

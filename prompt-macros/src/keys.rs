@@ -12,6 +12,14 @@ pub(crate) const CONTEXT: &str = "context";
 pub(crate) const VALUE: &str = "value";
 pub(crate) const PROMPT: &str = "prompt";
 
+/// Rust's own, which the macros read too.
+pub(crate) const CFG: &str = "cfg";
+pub(crate) const CFG_ATTR: &str = "cfg_attr";
+pub(crate) const DEPRECATED: &str = "deprecated";
+pub(crate) const DOC: &str = "doc";
+pub(crate) const NOTE: &str = "note";
+pub(crate) const SINCE: &str = "since";
+
 pub(crate) const NAME: &str = "name";
 pub(crate) const TITLE: &str = "title";
 pub(crate) const DESCRIPTION: &str = "description";

@@ -13,9 +13,11 @@ mod methods;
 mod name;
 mod paths;
 mod prompt;
+mod registered;
 #[cfg(test)]
 mod testing;
 mod text;
+mod tokens;
 
 /// Makes a function a prompt. Documented where `prompt-runtime` exports it.
 #[proc_macro_attribute]

@@ -34,10 +34,7 @@ impl Name {
     pub(crate) fn problem(&self) -> Option<String> {
         let problem = prompt_rules::name::check(&self.text).err()?;
         let shown: String = self.text.chars().flat_map(char::escape_debug).collect();
-        let advice = match prompt_rules::name::suggest(&self.text) {
-            Some(name) => format!("write `{name}`"),
-            None => "write 1 to 128 letters, digits, `_`, `-` or `.`".to_owned(),
-        };
+        let advice = prompt_rules::name::advice(&self.text);
         let shown = if shown.is_empty() {
             shown
         } else {

@@ -16,17 +16,26 @@ impl From<Expr> for Text {
     }
 }
 
-/// Reports the characters of `literal` that no reader can see.
+/// Reports the first character of `literal` that no reader can see.
 pub(crate) fn check_visible(what: &str, literal: &LitStr, errors: &mut Errors) {
-    if let Some((c, kind)) = first_invisible(&literal.value()) {
-        errors.at(
-            literal.span(),
-            format!(
-                "{what} contains U+{:04X}, {kind} that no reader sees: remove it",
-                u32::from(c)
-            ),
-        );
+    if let Some(problem) = hidden(what, &literal.value(), |_| None) {
+        errors.at(literal.span(), problem);
     }
+}
+
+/// The same of a text on one line, where control characters have no place either.
+pub(crate) fn hidden_in_line(what: &str, text: &str) -> Option<String> {
+    let control = |c: char| c.is_control().then_some("a control character");
+    hidden(what, text, control)
+}
+
+fn hidden(what: &str, text: &str, also: impl Fn(char) -> Option<&'static str>) -> Option<String> {
+    let kind = |c| prompt_rules::text::invisible(c).or_else(|| also(c));
+    let (c, kind) = text.chars().find_map(|c| kind(c).map(|kind| (c, kind)))?;
+    let code = u32::from(c);
+    Some(format!(
+        "{what} contains U+{code:04X}, {kind} that no reader sees: remove it"
+    ))
 }
 
 /// Reports an empty text and invisible characters.
@@ -41,9 +50,4 @@ pub(crate) fn check(what: &str, text: &Text, errors: &mut Errors) {
         );
     }
     check_visible(what, literal, errors);
-}
-
-fn first_invisible(text: &str) -> Option<(char, &'static str)> {
-    text.chars()
-        .find_map(|c| prompt_rules::text::invisible(c).map(|kind| (c, kind)))
 }

@@ -13,7 +13,7 @@ pub use crate::error::PromptError;
 pub use crate::message::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages};
 pub use inventory;
 
-use crate::message::{AudioContent, EmbeddedResource, ImageContent};
+use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent};
 use std::future::Future;
 
 /// The future of an async prompt, on the heap and converted.
@@ -97,6 +97,38 @@ pub fn embedded_blob(
     ContentBlock::Resource(EmbeddedResource::embedded_blob(base64, uri, mime_type))
 }
 
+/// An image that the macro could not see, as in some editors. It is encoded whenever it is asked for.
+#[must_use]
+pub fn unseen_image(bytes: &'static [u8], mime_type: &'static str) -> ContentBlock {
+    or_why_not(ImageContent::from_bytes(bytes, mime_type))
+}
+
+/// Audio that the macro could not see.
+#[must_use]
+pub fn unseen_audio(bytes: &'static [u8], mime_type: &'static str) -> ContentBlock {
+    or_why_not(AudioContent::from_bytes(bytes, mime_type))
+}
+
+/// A binary file that the macro could not see.
+#[must_use]
+pub fn unseen_blob(
+    bytes: &'static [u8],
+    uri: &'static str,
+    mime_type: &'static str,
+) -> ContentBlock {
+    or_why_not(EmbeddedResource::at(uri).blob(mime_type, bytes))
+}
+
+fn or_why_not(content: Result<impl Into<ContentBlock>, ContentError>) -> ContentBlock {
+    content.map_or_else(|why| ContentBlock::text(why.to_string()), Into::into)
+}
+
+/// What an `ArgumentEnum` makes of a text that is none of its values.
+#[must_use]
+pub const fn unknown_value() -> UnknownValue {
+    UnknownValue::new()
+}
+
 /// Where the expansion stands.
 #[doc(hidden)]
 #[macro_export]
@@ -111,3 +143,23 @@ macro_rules! __location {
     };
 }
 pub use crate::__location as location;
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn an_unseen_file_is_encoded_or_says_why_not() {
+        let json = |content: ContentBlock| serde_json::to_string(&content).unwrap();
+        let image = json(unseen_image(&[1, 2], "image/png"));
+        assert!(image.contains("\"data\":\"AQI=\""), "{image}");
+        let audio = json(unseen_audio(&[1, 2], "audio/wav"));
+        assert!(audio.contains("\"mimeType\":\"audio/wav\""), "{audio}");
+        let blob = json(unseen_blob(&[1, 2], "x:y", "application/pdf"));
+        assert!(blob.contains("\"blob\":\"AQI=\""), "{blob}");
+        let empty = json(unseen_image(&[], "image/png"));
+        assert!(empty.contains("\"type\":\"text\""), "{empty}");
+    }
+}

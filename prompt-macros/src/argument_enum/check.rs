@@ -70,29 +70,20 @@ fn check_fields(input: &DeriveInput, errors: &mut Errors) {
 }
 
 fn check_value(value: &Name, errors: &mut Errors) {
-    let text = &value.text;
-    let invisible = text
-        .chars()
-        .find(|c| prompt_rules::text::invisible(*c).is_some() || c.is_control());
-    if text.is_empty() {
+    let allowed = &value.text;
+    if allowed.is_empty() {
         errors.at(
             value.span,
             "an allowed value cannot be empty: write `#[value(name = \"…\")]` with text in it",
         );
-    } else if let Some(c) = invisible {
-        errors.at(
-            value.span,
-            format!(
-                "the allowed value contains U+{:04X}, which no reader sees: remove it",
-                u32::from(c)
-            ),
-        );
-    } else if text.trim() != text {
+    } else if let Some(problem) = text::hidden_in_line("the allowed value", allowed) {
+        errors.at(value.span, problem);
+    } else if allowed.trim() != allowed {
         errors.at(
             value.span,
             format!(
                 "white space around an allowed value is easily lost: write {:?}",
-                text.trim()
+                allowed.trim()
             ),
         );
     }

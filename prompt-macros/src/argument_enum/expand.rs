@@ -9,7 +9,7 @@ use quote::quote;
 use syn::DeriveInput;
 
 pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
-    let runtime = paths::runtime(choice.runtime.as_ref());
+    let private = paths::private(choice.runtime.as_ref());
     let ident = choice.ident;
     let variants: Vec<&Ident> = choice
         .variants
@@ -38,7 +38,7 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
     quote! {
         #[automatically_derived]
         #[allow(deprecated)]
-        impl #runtime::ArgumentEnum for #ident {
+        impl #private::ArgumentEnum for #ident {
             const VALUES: &'static [&'static ::core::primitive::str] = &[#(#values),*];
             #descriptions
             #former
@@ -49,18 +49,18 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
         #[automatically_derived]
         #[allow(deprecated)]
         impl ::core::str::FromStr for #ident {
-            type Err = #runtime::UnknownValue;
-            fn from_str(text: &::core::primitive::str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
+            type Err = #private::UnknownValue;
+            fn from_str(text: &::core::primitive::str) -> ::core::result::Result<Self, #private::UnknownValue> {
                 match text {
                     #(#values #aliases => ::core::result::Result::Ok(Self::#variants),)*
-                    _ => ::core::result::Result::Err(#runtime::UnknownValue::__new()),
+                    _ => ::core::result::Result::Err(#private::unknown_value()),
                 }
             }
         }
         #[automatically_derived]
         impl ::core::fmt::Display for #ident {
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
-                f.pad(#runtime::ArgumentEnum::as_str(self))
+                f.pad(#private::ArgumentEnum::as_str(self))
             }
         }
     }
@@ -68,20 +68,20 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
 
 /// Implementations that accept nothing, for a type with mistakes.
 pub(crate) fn fallback(input: &DeriveInput, choice: &Choice<'_>) -> TokenStream {
-    let runtime = paths::runtime(choice.runtime.as_ref());
+    let private = paths::private(choice.runtime.as_ref());
     let ident = choice.ident;
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     quote! {
         #[automatically_derived]
-        impl #generics #runtime::ArgumentEnum for #ident #arguments #bounds {
+        impl #generics #private::ArgumentEnum for #ident #arguments #bounds {
             const VALUES: &'static [&'static ::core::primitive::str] = &[];
             fn as_str(&self) -> &'static ::core::primitive::str { "" }
         }
         #[automatically_derived]
         impl #generics ::core::str::FromStr for #ident #arguments #bounds {
-            type Err = #runtime::UnknownValue;
-            fn from_str(_: &::core::primitive::str) -> ::core::result::Result<Self, #runtime::UnknownValue> {
-                ::core::result::Result::Err(#runtime::UnknownValue::__new())
+            type Err = #private::UnknownValue;
+            fn from_str(_: &::core::primitive::str) -> ::core::result::Result<Self, #private::UnknownValue> {
+                ::core::result::Result::Err(#private::unknown_value())
             }
         }
         #[automatically_derived]

@@ -3,7 +3,8 @@
 use super::case::Case;
 use crate::diagnostics::Errors;
 use crate::keys::{self, Key, Reader, Table, VALUE};
-use proc_macro2::{Ident, Span, TokenStream};
+use crate::tokens::word_span;
+use proc_macro2::TokenStream;
 use syn::parse::ParseStream;
 use syn::{Attribute, LitStr, Meta, Path};
 
@@ -71,10 +72,7 @@ fn each(
         match tokens(attribute) {
             Some(tokens) => reader.read(tokens, errors, |key, input, _| value(key, input)),
             None => errors.at(
-                attribute
-                    .path()
-                    .get_ident()
-                    .map_or_else(Span::call_site, Ident::span),
+                word_span(attribute),
                 format!(
                     "`#[value]` without keys says nothing: remove it, or write `#[value(…)]` with one of {}",
                     table.list()

@@ -1,7 +1,7 @@
 //! What a file must be before it is embedded.
 
 use super::files::{File, Files};
-use super::parse::{Call, Kind};
+use super::parse::{Kind, Media};
 use crate::diagnostics::Errors;
 use base64::Engine as _;
 use prompt_rules::{media, uri};
@@ -22,7 +22,7 @@ pub(super) enum Embedded {
 
 /// `None` when something is wrong, which is reported.
 pub(super) fn embedded(
-    call: &Call,
+    call: &Media,
     path: &LitStr,
     files: &Files,
     errors: &mut Errors,
@@ -40,7 +40,7 @@ pub(super) fn embedded(
     }
 }
 
-fn keys(call: &Call, path: &LitStr, errors: &mut Errors) -> bool {
+fn keys(call: &Media, path: &LitStr, errors: &mut Errors) -> bool {
     let mut right = true;
     let mut wrong = |span, sentence: String| {
         right = false;
@@ -75,7 +75,7 @@ fn keys(call: &Call, path: &LitStr, errors: &mut Errors) -> bool {
 
 /// # Errors
 /// A sentence.
-fn contents(call: &Call, file: &File, bytes: &[u8]) -> Result<Embedded, String> {
+fn contents(call: &Media, file: &File, bytes: &[u8]) -> Result<Embedded, String> {
     let shown = &file.shown;
     if bytes.is_empty() {
         return Err(format!(
@@ -110,7 +110,7 @@ fn mime_type(kind: Kind, file: &File, bytes: &[u8]) -> Result<&'static str, Stri
     let family = match kind {
         Kind::Image => Some("image"),
         Kind::Audio => Some("audio"),
-        Kind::Resource | Kind::Prompt => None,
+        Kind::Resource => None,
     };
     match (found, media::of_extension(extension)) {
         (Some(found), Some(expected)) if found.mime_type != expected.mime_type => {
@@ -158,7 +158,7 @@ fn macro_for(found: &media::MediaType) -> &'static str {
     }
 }
 
-fn unseen(call: &Call, path: &LitStr) -> Embedded {
+fn unseen(call: &Media, path: &LitStr) -> Embedded {
     let path = path.value();
     let extension = std::path::Path::new(&path).extension();
     let extension = extension.and_then(|it| it.to_str()).unwrap_or_default();

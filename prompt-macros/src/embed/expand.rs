@@ -1,35 +1,29 @@
-//! An expression of type `ContentBlock`.
+//! An expression of type `ContentBlock`, and what an included text is in the expansion of `messages!`.
 
 use super::check::Embedded;
 use super::files::File;
-use super::parse::{Call, Kind};
-use crate::diagnostics::Errors;
+use super::include::Included;
+use super::parse::{Kind, Media};
 use crate::paths;
-use proc_macro2::TokenStream;
-use quote::quote;
+use crate::tokens::mixed;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use prompt_rules::prompt_file::Position;
+use quote::{quote, quote_spanned};
 
-pub(super) fn block(
-    call: &Call,
-    embedded: Option<(Option<File>, Embedded)>,
-    errors: Errors,
-) -> TokenStream {
-    let runtime = paths::runtime(call.runtime.as_ref());
-    let private = paths::private(&runtime);
-    let errors = errors.finish();
+pub(super) fn block(call: &Media, embedded: Option<(Option<File>, Embedded)>) -> TokenStream {
+    let private = paths::private(call.runtime.as_ref());
     let Some((file, embedded)) = embedded else {
         // Has the type that it would have, so that the one mistake stays one error.
-        return quote!({ #errors #private::ContentBlock::text("") });
+        return quote!(#private::ContentBlock::text(""));
     };
-    let tracking = file.as_ref().map(File::tracking);
+    let tracking = file.as_ref().map(tracking);
     let path = &call.path;
     let uri = &call.uri;
     let content = match embedded {
         Embedded::Media { data, mime_type } => match call.kind {
             Kind::Image => quote!(#private::embedded_image(#data, #mime_type)),
             Kind::Audio => quote!(#private::embedded_audio(#data, #mime_type)),
-            Kind::Resource | Kind::Prompt => {
-                quote!(#private::embedded_blob(#data, #uri, #mime_type))
-            }
+            Kind::Resource => quote!(#private::embedded_blob(#data, #uri, #mime_type)),
         },
         Embedded::Text { mime_type } => {
             let path = file.as_ref().map(|file| file.path.to_string_lossy());
@@ -38,28 +32,56 @@ pub(super) fn block(
         }
         Embedded::Unseen { mime_type, is_text } => {
             let bytes = quote!(::core::include_bytes!(#path));
-            let content = match call.kind {
-                Kind::Image => quote!(ImageContent::from_bytes(#bytes, #mime_type)),
-                Kind::Audio => quote!(AudioContent::from_bytes(#bytes, #mime_type)),
-                Kind::Resource | Kind::Prompt => {
-                    quote!(EmbeddedResource::at(#uri).blob(#mime_type, #bytes))
+            match call.kind {
+                Kind::Image => quote!(#private::unseen_image(#bytes, #mime_type)),
+                Kind::Audio => quote!(#private::unseen_audio(#bytes, #mime_type)),
+                Kind::Resource if is_text => {
+                    let text = quote!(::core::include_str!(#path));
+                    quote!(#private::embedded_text(#text, #uri, #mime_type))
                 }
-            };
-            if is_text && call.kind == Kind::Resource {
-                let text = quote!(::core::include_str!(#path));
-                quote!(#private::embedded_text(#text, #uri, #mime_type))
-            } else {
-                // Encoded whenever it is asked for, because nobody saw the file before.
-                quote! {
-                    match #runtime::#content {
-                        ::core::result::Result::Ok(content) => #runtime::ContentBlock::from(content),
-                        ::core::result::Result::Err(error) => {
-                            #runtime::ContentBlock::text(::std::string::ToString::to_string(&error))
-                        }
-                    }
-                }
+                Kind::Resource => quote!(#private::unseen_blob(#bytes, #uri, #mime_type)),
             }
         }
     };
-    quote!({ #errors #tracking #content })
+    quote!({ #tracking #content })
+}
+
+/// Items that make the compiler look at the file again when it changes.
+pub(super) fn tracking(file: &File) -> TokenStream {
+    let path = file.path.to_string_lossy();
+    quote_spanned!(mixed(file.span)=> const _: &[u8] = ::core::include_bytes!(#path);)
+}
+
+/// Items to stand before the text is used, in a block of its own, and what `format_args!` takes.
+pub(crate) fn included(included: &Included) -> (TokenStream, TokenStream) {
+    let Included { file, values, .. } = included;
+    let mixed = mixed(file.span);
+    let mut items = tracking(file);
+    let mut arguments = TokenStream::new();
+    for (value, position) in values {
+        // The name of this macro tells the place in the compiler's note when there is no such value.
+        let place = place(file, *position, mixed);
+        items.extend(quote_spanned!(mixed=> macro_rules! #place { () => { #value }; }));
+        arguments.extend(quote_spanned!(mixed=> , #place!()));
+    }
+    let mut format = Literal::string(&included.format);
+    format.set_span(mixed);
+    (items, quote!(#format #arguments))
+}
+
+/// Such as `review_md_line_3_column_14`.
+fn place(file: &File, position: Position, span: Span) -> Ident {
+    let name = file.path.file_name().and_then(|name| name.to_str());
+    let name: String = name
+        .unwrap_or_default()
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+        .collect();
+    let Position { line, column } = position;
+    let first = if name.starts_with(|c: char| c.is_ascii_digit()) {
+        "_"
+    } else {
+        ""
+    };
+    Ident::new(&format!("{first}{name}_line_{line}_column_{column}"), span)
 }

@@ -1,7 +1,6 @@
-//! Where a file is, what it holds, and how the compiler learns that it was read.
+//! Where a file is, and what it holds.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::Span;
 use std::path::{Path, PathBuf};
 use syn::LitStr;
 
@@ -85,7 +84,7 @@ impl File {
                     "there is no file `{shown}`: a path is relative to the file that it is written in, so this is `{looked}`"
                 );
             }
-            format!("cannot read `{shown}`: {error}")
+            format!("cannot read `{shown}`, {error}: write the path of a file that can be read")
         })
     }
 
@@ -98,12 +97,5 @@ impl File {
                 self.shown
             )
         })
-    }
-
-    /// Items that make the compiler look at the file again when it changes.
-    pub(crate) fn tracking(&self) -> TokenStream {
-        let span = Span::mixed_site().located_at(self.span);
-        let path = self.path.to_string_lossy();
-        quote_spanned!(span=> const _: &[u8] = ::core::include_bytes!(#path);)
     }
 }

@@ -1,24 +1,20 @@
 //! `include("file.md")` in `messages!`: the text of a file, its placeholders bound to values in scope.
 
 use super::files::{File, Files};
-use super::used::UsedFile;
 use crate::diagnostics::Errors;
-use crate::keys::string_of;
-use proc_macro2::{Ident, Literal, Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use prompt_rules::prompt_file::{self, FileError, Located, Position, Segment};
-use quote::{quote, quote_spanned};
-use syn::{Expr, LitStr};
+use syn::LitStr;
 
-/// A text as the expansion needs it.
+/// A file that passed every check.
 pub(crate) struct Included {
-    /// Items to stand before the text is used, in a block of its own.
-    pub(crate) items: TokenStream,
-    /// What `format_args!` takes.
-    pub(crate) arguments: TokenStream,
+    pub(crate) file: File,
+    /// The text as `format_args!` takes it, with the placeholders numbered.
+    pub(super) format: String,
+    /// What the placeholders name, in the order of their numbers, and where the first of each is.
+    pub(super) values: Vec<(Ident, Position)>,
     /// The text with its placeholders, for people to read.
-    pub(crate) text: String,
-    /// The file that it is from.
-    pub(crate) file: UsedFile,
+    pub(crate) shown: String,
 }
 
 /// Reads the file that `path`, what stands in the parentheses of `include(…)`, names. `None` when something is wrong, which is
@@ -29,12 +25,8 @@ pub(crate) fn include(
     files: &Files,
     errors: &mut Errors,
 ) -> Option<Included> {
-    let literal = syn::parse2::<Expr>(path.clone())
-        .ok()
-        .as_ref()
-        .and_then(string_of)
-        .filter(|literal| !literal.value().is_empty());
-    let Some(literal) = literal else {
+    let literal = syn::parse2::<LitStr>(path.clone());
+    let Some(literal) = literal.ok().filter(|it| !it.value().is_empty()) else {
         let sentence =
             "`include` takes the path of a file as a literal: write `include(\"review.md\")`";
         errors.at(keyword, sentence);
@@ -42,9 +34,9 @@ pub(crate) fn include(
     };
     let (file, text) = read(&literal, files, errors)?;
     match prompt_file::parse_text(&text) {
-        Ok(segments) => bound(&literal, &file, &segments, errors),
+        Ok(segments) => bound(file, &segments, errors),
         Err(wrong) => {
-            report(&literal, &file, &wrong, errors);
+            report(&file, &wrong, errors);
             None
         }
     }
@@ -66,55 +58,39 @@ pub(super) fn read(literal: &LitStr, files: &Files, errors: &mut Errors) -> Opti
     }
 }
 
-pub(super) fn report(literal: &LitStr, file: &File, wrong: &[FileError], errors: &mut Errors) {
-    for error in wrong {
-        let FileError { position, message } = error;
-        errors.at(
-            literal.span(),
-            format!("{}:{position}: {message}", file.shown),
-        );
+pub(super) fn report(file: &File, wrong: &[FileError], errors: &mut Errors) {
+    for FileError { position, message } in wrong {
+        errors.at(file.span, format!("{}:{position}: {message}", file.shown));
     }
 }
 
-fn bound(
-    literal: &LitStr,
-    file: &File,
-    segments: &[Segment],
-    errors: &mut Errors,
-) -> Option<Included> {
-    let mixed = Span::mixed_site().located_at(literal.span());
+fn bound(file: File, segments: &[Segment], errors: &mut Errors) -> Option<Included> {
     let template = Template::of(segments);
-    let mut items = file.tracking();
     let mut values = Vec::new();
-    let mut right = true;
-    for name in &template.names {
-        let Some(value) = ident(&name.text, literal.span()) else {
-            let snake: String = name.text.replace(['-', '.'], "_");
-            let advice = match ident(&snake, literal.span()) {
-                Some(_) => format!("write `{{{{ {snake} }}}}`"),
-                None => "write the name of one".to_owned(),
-            };
-            let position = name.position;
-            let message = format!(
-                "`{{{{ {} }}}}` cannot be the name of a value in Rust: {advice}",
-                name.text
-            );
-            report(literal, file, &[FileError { position, message }], errors);
-            right = false;
+    let mut wrong = Vec::new();
+    for name in template.names {
+        let position = name.position;
+        if let Some(value) = ident(&name.text, file.span) {
+            values.push((value, position));
             continue;
+        }
+        let snake: String = name.text.replace(['-', '.'], "_");
+        let advice = match ident(&snake, file.span) {
+            Some(_) => format!("write `{{{{ {snake} }}}}`"),
+            None => "write the name of one".to_owned(),
         };
-        // The name of this macro tells the place in the compiler's note when there is no such value.
-        let place = place(file, name.position, mixed);
-        items.extend(quote_spanned!(mixed=> macro_rules! #place { () => { #value }; }));
-        values.push(quote_spanned!(mixed=> #place!()));
+        let message = format!(
+            "`{{{{ {} }}}}` cannot be the name of a value in Rust: {advice}",
+            name.text
+        );
+        wrong.push(FileError { position, message });
     }
-    let mut format = Literal::string(&template.format);
-    format.set_span(mixed);
-    right.then(|| Included {
-        items,
-        arguments: quote!(#format #(, #values)*),
-        text: template.shown,
-        file: UsedFile::text("text", file),
+    report(&file, &wrong, errors);
+    wrong.is_empty().then_some(Included {
+        file,
+        format: template.format,
+        values,
+        shown: template.shown,
     })
 }
 
@@ -173,21 +149,4 @@ pub(super) fn ident(name: &str, span: Span) -> Option<Ident> {
         Some(ident)
     };
     ident(name).or_else(|| ident(&format!("r#{name}")))
-}
-
-/// Such as `review_md_line_3_column_14`.
-fn place(file: &File, position: Position, span: Span) -> Ident {
-    let name = file.path.file_name().and_then(|name| name.to_str());
-    let name: String = name
-        .unwrap_or_default()
-        .chars()
-        .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
-        .collect();
-    let Position { line, column } = position;
-    let first = if name.starts_with(|c: char| c.is_ascii_digit()) {
-        "_"
-    } else {
-        ""
-    };
-    Ident::new(&format!("{first}{name}_line_{line}_column_{column}"), span)
 }

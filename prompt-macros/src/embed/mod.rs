@@ -10,11 +10,12 @@ mod prompt;
 mod tests;
 mod used;
 
+pub(crate) use expand::included;
 pub(crate) use files::Files;
 pub(crate) use include::{Included, include};
-pub(crate) use used::{UsedFile, used};
+pub(crate) use used::{UsedData, UsedFile, used};
 
-use crate::diagnostics::Errors;
+use crate::diagnostics;
 use parse::Kind;
 use proc_macro2::TokenStream;
 
@@ -39,11 +40,12 @@ pub(crate) fn prompt_file(input: TokenStream) -> TokenStream {
 }
 
 fn media(kind: Kind, input: TokenStream, files: &Files) -> TokenStream {
-    let mut errors = Errors::new();
-    let call = parse::call(kind, input, &mut errors);
-    let embedded = call
-        .path
-        .as_ref()
-        .and_then(|path| check::embedded(&call, path, files, &mut errors));
-    expand::block(&call, embedded, errors)
+    diagnostics::expression(|errors| {
+        let call = parse::media(kind, input, errors);
+        let embedded = call
+            .path
+            .as_ref()
+            .and_then(|path| check::embedded(&call, path, files, errors));
+        expand::block(&call, embedded)
+    })
 }

@@ -1,17 +1,18 @@
 //! The calls of `image!`, `audio!`, `resource!` and `prompt_file!`: a path, then keys.
 
 use crate::diagnostics::Errors;
-use crate::keys::{CRATE, Key, MAX_BYTES, MIME_TYPE, Reader, Table, URI, string_of};
+use crate::keys::{CRATE, Key, MAX_BYTES, MIME_TYPE, Reader, Table, URI, separator, string_of};
+use crate::tokens::drain;
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
-use syn::{Expr, LitInt, LitStr, Path, Token};
+use syn::{Expr, LitInt, LitStr, Path};
 
+/// What `image!`, `audio!` and `resource!` make.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Image,
     Audio,
     Resource,
-    Prompt,
 }
 
 const IMAGE_KEYS: Table = Table {
@@ -37,7 +38,6 @@ impl Kind {
             Self::Image => &IMAGE_KEYS,
             Self::Audio => &AUDIO_KEYS,
             Self::Resource => &RESOURCE_KEYS,
-            Self::Prompt => &PROMPT_KEYS,
         }
     }
 
@@ -47,12 +47,12 @@ impl Kind {
             Self::Image => "image!(\"logo.png\")",
             Self::Audio => "audio!(\"ding.wav\")",
             Self::Resource => "resource!(\"guide.md\", uri = \"file:///guide.md\")",
-            Self::Prompt => "prompt_file!(\"review.md\")",
         }
     }
 }
 
-pub(super) struct Call {
+/// A call of `image!`, `audio!` or `resource!`.
+pub(super) struct Media {
     pub(super) kind: Kind,
     pub(super) path: Option<LitStr>,
     pub(super) uri: Option<LitStr>,
@@ -61,8 +61,14 @@ pub(super) struct Call {
     pub(super) runtime: Option<Path>,
 }
 
-pub(super) fn call(kind: Kind, input: TokenStream, errors: &mut Errors) -> Call {
-    let mut call = Call {
+/// A call of `prompt_file!`.
+pub(super) struct PromptCall {
+    pub(super) path: Option<LitStr>,
+    pub(super) runtime: Option<Path>,
+}
+
+pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Media {
+    let mut call = Media {
         kind,
         path: None,
         uri: None,
@@ -70,35 +76,60 @@ pub(super) fn call(kind: Kind, input: TokenStream, errors: &mut Errors) -> Call 
         max_bytes: None,
         runtime: None,
     };
-    let parser = |input: ParseStream<'_>| {
-        let path = path(kind, input);
-        call.path = errors.keep(path);
-        if call.path.is_none() {
-            return input.parse();
+    call.path = read(kind.keys(), kind.example(), input, errors, |key, input| {
+        match key.word {
+            URI => call.uri = Some(key.string(input, "file:///guide.md")?),
+            MIME_TYPE => call.mime_type = Some(key.string(input, "text/markdown")?),
+            MAX_BYTES => call.max_bytes = Some(max_bytes(key, input)?),
+            _ => call.runtime = Some(key.path(input, "::my_prompt_runtime")?),
         }
-        if let Ok(None) = input.parse::<Option<Token![,]>>()
-            && !input.is_empty()
-        {
-            errors.at(input.span(), "expected `,` before this");
-        }
-        input.parse::<TokenStream>()
-    };
-    let keys = parser.parse2(input);
-    let Some(keys) = errors.keep(keys).filter(|_| call.path.is_some()) else {
-        return call;
-    };
-    Reader::new(kind.keys()).read(keys, errors, |key, input, _| read(key, input, &mut call));
+        Ok(())
+    });
     call
 }
 
-fn path(kind: Kind, input: ParseStream<'_>) -> syn::Result<LitStr> {
+pub(super) fn prompt(input: TokenStream, errors: &mut Errors) -> PromptCall {
+    let mut runtime = None;
+    let example = "prompt_file!(\"review.md\")";
+    let path = read(&PROMPT_KEYS, example, input, errors, |key, input| {
+        runtime = Some(key.path(input, "::my_prompt_runtime")?);
+        Ok(())
+    });
+    PromptCall { path, runtime }
+}
+
+/// Reads a path and the keys behind it, and returns the path. Without one the keys mean nothing.
+fn read(
+    table: &'static Table,
+    example: &str,
+    input: TokenStream,
+    errors: &mut Errors,
+    mut value: impl FnMut(Key, ParseStream<'_>) -> syn::Result<()>,
+) -> Option<LitStr> {
+    let parser = |input: ParseStream<'_>| {
+        let path = errors.keep(path(example, input));
+        if path.is_none() {
+            drain(input);
+        } else {
+            separator(input, errors, |_| ());
+        }
+        Ok((path, input.parse::<TokenStream>()?))
+    };
+    let call = parser.parse2(input);
+    let (path, keys) = errors.keep(call)?;
+    if path.is_some() {
+        Reader::new(table).read(keys, errors, |key, input, _| value(key, input));
+    }
+    path
+}
+
+fn path(example: &str, input: ParseStream<'_>) -> syn::Result<LitStr> {
     let span = input.span();
     let path = input.parse::<Expr>().ok();
     let literal = path.as_ref().and_then(string_of);
     literal
         .filter(|path| !path.value().is_empty())
         .ok_or_else(|| {
-            let example = kind.example();
             syn::Error::new(
                 span,
                 format!("this takes the path of a file as a literal: write `{example}`"),
@@ -106,22 +137,12 @@ fn path(kind: Kind, input: ParseStream<'_>) -> syn::Result<LitStr> {
         })
 }
 
-fn read(key: Key, input: ParseStream<'_>, call: &mut Call) -> syn::Result<()> {
-    match key.word {
-        URI => call.uri = Some(key.string(input, "file:///guide.md")?),
-        MIME_TYPE => call.mime_type = Some(key.string(input, "text/markdown")?),
-        MAX_BYTES => {
-            let number: LitInt = key.value(input, "a number", "524_288")?;
-            let bytes = number.base10_parse().map_err(|_| {
-                syn::Error::new(
-                    number.span(),
-                    "`max_bytes` takes a number of bytes that a program can hold: write `max_bytes = 524_288`",
-                )
-            })?;
-            call.max_bytes = Some(bytes);
-        }
-        CRATE => call.runtime = Some(key.path(input, "::my_prompt_runtime")?),
-        _ => {}
-    }
-    Ok(())
+fn max_bytes(key: Key, input: ParseStream<'_>) -> syn::Result<usize> {
+    let number: LitInt = key.value(input, "a number", "524_288")?;
+    number.base10_parse().map_err(|_| {
+        syn::Error::new(
+            number.span(),
+            "`max_bytes` takes a number of bytes that a program can hold: write `max_bytes = 524_288`",
+        )
+    })
 }

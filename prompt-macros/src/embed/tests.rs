@@ -100,7 +100,7 @@ fn what_cannot_be_embedded_has_its_sentence() {
             "\"none.png\"",
             "there is no file `none.png`: a path is relative to the file that it is written in, so this is `",
         ),
-        (Kind::Image, "\".\"", "cannot read `.`: "),
+        (Kind::Image, "\".\"", "cannot read `.`, "),
         (
             Kind::Image,
             "\"empty.png\"",
@@ -217,12 +217,12 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
         (
             Kind::Image,
             "\"a.png\"",
-            "ImageContent :: from_bytes (:: core :: include_bytes ! (\"a.png\") , \"image/png\")",
+            "unseen_image (:: core :: include_bytes ! (\"a.png\") , \"image/png\")",
         ),
         (
             Kind::Audio,
             "\"a.mp3\"",
-            "AudioContent :: from_bytes (:: core :: include_bytes ! (\"a.mp3\") , \"audio/mpeg\")",
+            "unseen_audio (:: core :: include_bytes ! (\"a.mp3\") , \"audio/mpeg\")",
         ),
         (
             Kind::Resource,
@@ -232,7 +232,7 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
         (
             Kind::Resource,
             "\"a.pdf\", uri = \"x:y\"",
-            "EmbeddedResource :: at (\"x:y\") . blob (\"application/pdf\" , :: core :: include_bytes ! (\"a.pdf\"))",
+            "unseen_blob (:: core :: include_bytes ! (\"a.pdf\") , \"x:y\" , \"application/pdf\")",
         ),
     ] {
         let expansion = media(kind, tokens(source), &files);
@@ -249,14 +249,13 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
 fn included(source: &str, text: &str) -> (Option<Included>, TokenStream) {
     let name = format!("include-{}", text.len());
     let folder = Folder::with(&name, &[("1 rules.md", text.as_bytes())]);
-    let mut errors = Errors::new();
-    let included = include(
-        proc_macro2::Span::call_site(),
-        &tokens(source),
-        &files(&folder),
-        &mut errors,
-    );
-    (included, errors.finish())
+    let mut included = None;
+    let errors = diagnostics::items(|errors| {
+        let keyword = proc_macro2::Span::call_site();
+        included = include(keyword, &tokens(source), &files(&folder), errors);
+        TokenStream::new()
+    });
+    (included, errors)
 }
 
 #[test]
@@ -264,12 +263,13 @@ fn included_text_is_a_format_string_with_numbers() {
     let (found, errors) = included("\"1 rules.md\"", "{\"a\": {{ a }}, {{ type }}, {{a}}}\r\n");
     wrong(&errors, &[]);
     let found = found.unwrap();
+    let (items, arguments) = expand::included(&found);
     assert_eq!(
-        found.arguments.to_string(),
+        arguments.to_string(),
         "\"{{\\\"a\\\": {0}, {1}, {0}}}\" , _1_rules_md_line_1_column_7 ! () , _1_rules_md_line_1_column_16 ! ()"
     );
-    assert_eq!(found.text, "{\"a\": {{ a }}, {{ type }}, {{ a }}}");
-    let items = found.items.to_string();
+    assert_eq!(found.shown, "{\"a\": {{ a }}, {{ type }}, {{ a }}}");
+    let items = items.to_string();
     assert!(
         items.contains("macro_rules ! _1_rules_md_line_1_column_16 { () => { r#type } ; }"),
         "{items}"
@@ -337,8 +337,8 @@ fn a_prompt_file_becomes_a_definition() {
     for part in [
         "pub enum code_review { }",
         "use :: x :: __private as __p ;",
-        "name : \"code-review\" , title : :: core :: option :: Option :: None",
-        "TemplateDefinition :: new (\"user\" , \"First {x}.\" , 1u32) . of_file (\"code-review.md\") , __p :: TemplateDefinition :: new (\"assistant\" , \"Second.\" , 2u32) . of_file (\"code-review.md\")",
+        "name : \"code-review\" , templates : & [",
+        "TemplateDefinition :: new (\"user\" , \"First {x}.\" , 1) . of_file (\"code-review.md\") , __p :: TemplateDefinition :: new (\"assistant\" , \"Second.\" , 2) . of_file (\"code-review.md\")",
         "EmbeddedFile :: text (\"prompt\" , \"code-review.md\" , 1 , :: core :: include_str ! (",
         "__m . user (:: core :: format_args ! (\"First {{x}}.\")) ; __m . assistant (:: core :: format_args ! (\"Second.\")) ;",
         "impl code_review {",

@@ -3,21 +3,22 @@
 use super::check::{self, Embedded};
 use super::files::{File, Files};
 use super::parse::{self, Kind};
-use crate::diagnostics::Errors;
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use crate::diagnostics::reported_elsewhere;
+use proc_macro2::TokenStream;
+use syn::Attribute;
 
 /// A file that became part of the program.
-#[derive(Clone)]
 pub(crate) struct UsedFile {
-    kind: &'static str,
-    path: String,
-    line: usize,
-    data: Data,
+    /// The `cfg`s under which it is embedded.
+    pub(crate) cfgs: Vec<Attribute>,
+    pub(crate) kind: &'static str,
+    /// As it was written.
+    pub(crate) path: String,
+    pub(crate) line: usize,
+    pub(crate) data: UsedData,
 }
 
-#[derive(Clone)]
-enum Data {
+pub(crate) enum UsedData {
     /// The file at this path holds text.
     Text(String),
     /// The literal that the expansion of the call holds too; the compiler stores it once.
@@ -33,20 +34,17 @@ pub(crate) fn used(name: &str, input: TokenStream, files: &Files) -> Option<Used
         "resource" => (Kind::Resource, "resource"),
         _ => return None,
     };
-    let mut errors = Errors::new();
-    let call = parse::call(kind, input, &mut errors);
-    let embedded = call
-        .path
-        .as_ref()
-        .and_then(|path| check::embedded(&call, path, files, &mut errors));
-    errors.finish();
+    let embedded = reported_elsewhere(|errors| {
+        let call = parse::media(kind, input, errors);
+        check::embedded(&call, call.path.as_ref()?, files, errors)
+    });
     let (Some(file), embedded) = embedded? else {
         return None;
     };
     let used = UsedFile::text(name, &file);
     Some(match embedded {
         Embedded::Media { data, .. } => UsedFile {
-            data: Data::Base64(data),
+            data: UsedData::Base64(data),
             ..used
         },
         Embedded::Text { .. } | Embedded::Unseen { .. } => used,
@@ -54,35 +52,22 @@ pub(crate) fn used(name: &str, input: TokenStream, files: &Files) -> Option<Used
 }
 
 impl UsedFile {
-    pub(super) fn text(kind: &'static str, file: &File) -> Self {
+    pub(crate) fn text(kind: &'static str, file: &File) -> Self {
         Self {
+            cfgs: Vec::new(),
             kind,
             path: file.shown.clone(),
-            line: file.span.start().line,
-            data: Data::Text(file.path.to_string_lossy().into_owned()),
+            line: crate::tokens::line(file.span),
+            data: UsedData::Text(file.path.to_string_lossy().into_owned()),
         }
+    }
+
+    pub(crate) fn under(self, cfgs: &[Attribute]) -> Self {
+        let cfgs = cfgs.to_vec();
+        Self { cfgs, ..self }
     }
 
     pub(super) fn at_line(self, line: usize) -> Self {
         Self { line, ..self }
-    }
-
-    /// As it was written.
-    pub(crate) fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// As an element of `PromptDefinition::embedded`.
-    pub(crate) fn definition(&self, private: &TokenStream) -> TokenStream {
-        let Self { kind, path, .. } = self;
-        let line = Literal::usize_unsuffixed(self.line);
-        match &self.data {
-            Data::Text(file) => {
-                quote!(#private::EmbeddedFile::text(#kind, #path, #line, ::core::include_str!(#file)))
-            }
-            Data::Base64(data) => {
-                quote!(#private::EmbeddedFile::base64(#kind, #path, #line, #data))
-            }
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! Under which `cfg`s something holds, as a sum of products: complementary `cfg`s must be seen to cover everything.
 
+use crate::keys::{CFG, CFG_ATTR};
+use crate::tokens::is_punct;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::quote;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::Attribute;
 
@@ -74,19 +75,17 @@ impl Formula {
     }
 
     /// As the predicate of a `cfg`.
-    pub(super) fn predicate(&self) -> TokenStream {
-        let products = self.0.iter().map(|product| {
-            let factors = product.iter().map(|(predicate, holds)| {
-                let predicate: TokenStream = predicate.parse().unwrap_or_default();
-                if *holds {
-                    predicate
-                } else {
-                    quote!(not(#predicate))
-                }
-            });
-            quote!(all(#(#factors),*))
-        });
-        quote!(any(#(#products),*))
+    pub(super) fn predicate(&self) -> String {
+        let factor = |(predicate, holds): (&String, &bool)| match holds {
+            true => predicate.clone(),
+            false => format!("not({predicate})"),
+        };
+        let product = |product: &Product| {
+            let factors: Vec<String> = product.iter().map(factor).collect();
+            format!("all({})", factors.join(", "))
+        };
+        let products: Vec<String> = self.0.iter().map(product).collect();
+        format!("any({})", products.join(", "))
     }
 }
 
@@ -161,10 +160,10 @@ fn contains(product: &Product, part: &Product) -> bool {
 }
 
 fn attribute(path: &syn::Path, tokens: TokenStream) -> Formula {
-    if path.is_ident("cfg") {
+    if path.is_ident(CFG) {
         return split(tokens).first().map_or_else(Formula::always, parse);
     }
-    if path.is_ident("cfg_attr") {
+    if path.is_ident(CFG_ATTR) {
         let parts = split(tokens);
         let Some((condition, attributes)) = parts.split_first() else {
             return Formula::always();
@@ -217,7 +216,7 @@ fn call(tokens: &TokenStream) -> Option<(Ident, TokenStream)> {
 fn split(tokens: TokenStream) -> Vec<TokenStream> {
     let mut parts = vec![TokenStream::new()];
     for tree in tokens {
-        if super::model::is_punct(&tree, ',') {
+        if is_punct(&tree, ',') {
             parts.push(TokenStream::new());
         } else if let Some(part) = parts.last_mut() {
             part.extend([tree]);
@@ -230,6 +229,7 @@ fn split(tokens: TokenStream) -> Vec<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use quote::quote;
     use syn::parse_quote;
 
     fn of(attribute: Attribute) -> Formula {
@@ -267,14 +267,9 @@ mod tests {
     #[test]
     fn a_formula_comes_out_as_a_predicate() {
         let formula = of(parse_quote!(#[cfg(all(a, not(feature = "b")))]));
-        assert_eq!(
-            formula.predicate().to_string(),
-            quote!(any(all(a, not(feature = "b")))).to_string()
-        );
-        let back: Attribute = {
-            let predicate = formula.predicate();
-            parse_quote!(#[cfg(#predicate)])
-        };
+        assert_eq!(formula.predicate(), r#"any(all(a, not(feature = "b")))"#);
+        let predicate: TokenStream = formula.predicate().parse().unwrap();
+        let back: Attribute = parse_quote!(#[cfg(#predicate)]);
         assert_eq!(of(back), formula);
     }
 

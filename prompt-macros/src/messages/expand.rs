@@ -2,30 +2,25 @@
 
 use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
-use crate::diagnostics::Errors;
-use crate::embed::Included;
+use crate::embed::{self, Included};
 use crate::paths;
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote, quote_spanned};
+use crate::registered::imports;
+use crate::tokens::mixed;
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
-/// Errors and the conversation: what could be read goes out in any case, so that an editor can complete in it.
-pub(super) fn block(
-    conversation: &Conversation,
-    conditional: &[Conditional],
-    runtime: &TokenStream,
-    errors: Errors,
-) -> TokenStream {
+/// The conversation: what could be read goes out in any case, so that an editor can complete in it.
+pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) -> TokenStream {
     let block = Block {
         messages: Ident::new("__messages", Span::mixed_site()),
-        private: paths::private(runtime),
     };
-    let errors = errors.finish();
     let conditional = conditional.iter().map(|mistake| {
-        let predicate = mistake.under.predicate();
+        let predicate: TokenStream = mistake.under.predicate().parse().unwrap_or_default();
         let sentence = &mistake.sentence;
         quote_spanned!(mistake.span=> #[cfg(#predicate)] ::core::compile_error! { #sentence })
     });
-    let Block { messages, private } = &block;
+    let Block { messages } = &block;
+    let imports = imports(&paths::private(conversation.runtime.as_ref()), false);
     let capacity = most_turns(&conversation.items);
     let description = conversation
         .description
@@ -33,9 +28,9 @@ pub(super) fn block(
         .map(|(_, content)| block.description(content));
     let items = block.items(&conversation.items);
     quote!({
-        #errors
         #(#conditional)*
-        let mut #messages = #private::Messages::new(#capacity);
+        #imports
+        let mut #messages = __p::Messages::new(#capacity);
         #description
         #items
         #messages.finish()
@@ -44,7 +39,6 @@ pub(super) fn block(
 
 struct Block {
     messages: Ident,
-    private: TokenStream,
 }
 
 impl Block {
@@ -57,14 +51,11 @@ impl Block {
             Content::Value { tokens, .. } => {
                 quote!(#messages.description(::core::format_args!("{}", #tokens));)
             }
-            Content::File { included, .. } => included.as_ref().map_or_else(
-                TokenStream::new,
-                |Included {
-                     items, arguments, ..
-                 }| {
-                    quote!({ #items #messages.description(::core::format_args!(#arguments)); })
-                },
-            ),
+            Content::File { included, .. } => {
+                let method = Ident::new("description", Span::mixed_site());
+                let included = included.as_ref();
+                included.map_or_else(TokenStream::new, |it| self.included(&method, it))
+            }
         }
     }
 
@@ -108,19 +99,18 @@ impl Block {
                 quote!(#messages.#method(::core::format_args!(#tokens));)
             }
             (_, Content::Value { tokens, end }) => self.value(turn, tokens, *end),
-            (_, Content::File { included, .. }) => {
-                let Some(Included {
-                    items, arguments, ..
-                }) = included
-                else {
-                    return TokenStream::new();
-                };
-                let messages = &self.messages;
-                let method = method(turn, "");
-                quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
-            }
+            (_, Content::File { included, .. }) => match included {
+                Some(included) => self.included(&method(turn, ""), included),
+                None => return TokenStream::new(),
+            },
         };
         quote!(#(#attrs)* #statement)
+    }
+
+    fn included(&self, method: &Ident, included: &Included) -> TokenStream {
+        let messages = &self.messages;
+        let (items, arguments) = embed::included(included);
+        quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
     }
 
     /// A turn whose content is converted. Every token of the conversion takes the place of what is converted, so that a
@@ -129,11 +119,10 @@ impl Block {
         let messages = &self.messages;
         let method = method(turn, "_content");
         let start = first_span(tokens).unwrap_or(end);
-        let private = located(self.private.clone(), start);
-        let at = Span::mixed_site().located_at(start);
-        let convert = quote_spanned!(at=> #private::IntoContent::into_content);
+        let at = mixed(start);
+        let convert = quote_spanned!(at=> __p::IntoContent::into_content);
         let mut call = Group::new(Delimiter::Parenthesis, tokens.clone());
-        call.set_span(Span::mixed_site().located_at(end));
+        call.set_span(mixed(end));
         if !turn.optional {
             return quote!(#messages.#method(#convert #call););
         }
@@ -143,7 +132,7 @@ impl Block {
         let mut arguments = tokens.clone();
         arguments.extend(quote_spanned!(at=> , #convert));
         let mut call = Group::new(Delimiter::Parenthesis, arguments);
-        call.set_span(Span::mixed_site().located_at(end));
+        call.set_span(mixed(end));
         quote!(if let #option::Some(#value) = #unwrapped #call { #messages.#method(#value); })
     }
 
@@ -192,8 +181,7 @@ impl Block {
 /// The method of `Messages` that adds this turn; in the place of the role's word.
 fn method(turn: &Turn, suffix: &str) -> Ident {
     let name = turn.role.word();
-    let span = Span::mixed_site().located_at(turn.word.span());
-    Ident::new(&format!("{name}{suffix}"), span)
+    Ident::new(&format!("{name}{suffix}"), mixed(turn.word.span()))
 }
 
 /// Evaluates what has no place, so that its names are checked and count as used.
@@ -233,15 +221,4 @@ fn turns_of_branch(it: &If) -> usize {
 
 fn first_span(tokens: &TokenStream) -> Option<Span> {
     tokens.clone().into_iter().next().map(|tree| tree.span())
-}
-
-/// The same tokens, in the place of `span`.
-fn located(tokens: TokenStream, span: Span) -> TokenStream {
-    tokens
-        .into_iter()
-        .map(|mut tree: TokenTree| {
-            tree.set_span(tree.span().located_at(span));
-            tree.into_token_stream()
-        })
-        .collect()
 }

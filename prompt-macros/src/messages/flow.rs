@@ -3,6 +3,7 @@
 use super::cfgs::Formula;
 use super::model::{Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn};
 use crate::diagnostics::Errors;
+use crate::tokens::line;
 use proc_macro2::Span;
 use std::collections::BTreeMap;
 
@@ -463,8 +464,4 @@ impl std::fmt::Display for Step {
 fn place(span: Span) -> (usize, usize) {
     let start = span.start();
     (start.line, start.column)
-}
-
-fn line(span: Span) -> usize {
-    span.start().line
 }

@@ -10,10 +10,10 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use scan::scan;
+pub(crate) use scan::{Scanned, TemplateText, scan};
 
+use crate::diagnostics;
 use crate::embed::Files;
-use crate::{diagnostics::Errors, paths};
 use proc_macro2::TokenStream;
 
 /// The expansion of `messages! { … }`: a block that evaluates to a `GetPromptResult`.
@@ -22,13 +22,10 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 }
 
 fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
-    let mut errors = Errors::new();
-    let mut conversation = parse::conversation(input, &mut errors);
-    check::content(&mut conversation, files, &mut errors);
-    let conditional = flow::check(&conversation, &mut errors);
-    let runtime = conversation
-        .runtime
-        .clone()
-        .unwrap_or_else(paths::default_runtime);
-    expand::block(&conversation, &conditional, &runtime, errors)
+    diagnostics::expression(|errors| {
+        let mut conversation = parse::conversation(input, errors);
+        check::content(&mut conversation, files, errors);
+        let conditional = flow::check(&conversation, errors);
+        expand::block(&conversation, &conditional)
+    })
 }

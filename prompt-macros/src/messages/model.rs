@@ -1,12 +1,13 @@
 //! What `messages!` is made of. Everything that an author wrote is kept as the tokens it was written in.
 
 use crate::embed::Included;
-use proc_macro2::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
-use syn::{Attribute, Lifetime, LitStr};
+use crate::tokens::is_punct;
+use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
+use syn::{Attribute, Lifetime, LitStr, Path};
 
 pub(super) struct Conversation {
     /// From `crate = ::path;`.
-    pub(super) runtime: Option<TokenStream>,
+    pub(super) runtime: Option<Path>,
     /// With the place of its word.
     pub(super) description: Option<(Span, Content)>,
     pub(super) items: Vec<Item>,
@@ -170,25 +171,6 @@ impl Content {
 }
 
 /// The string literal that `tree` is, also when a `macro_rules` variable wraps it.
-pub(super) fn text_literal(tree: &TokenTree) -> Option<LitStr> {
-    match tree {
-        TokenTree::Literal(literal) => string_of(literal),
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-            let mut inner = group.stream().into_iter();
-            let only = inner.next()?;
-            inner.next().is_none().then(|| text_literal(&only))?
-        }
-        _ => None,
-    }
-}
-
-fn string_of(literal: &Literal) -> Option<LitStr> {
-    match syn::Lit::new(literal.clone()) {
-        syn::Lit::Str(text) => Some(text),
-        _ => None,
-    }
-}
-
-pub(super) fn is_punct(tree: &TokenTree, c: char) -> bool {
-    matches!(tree, TokenTree::Punct(punct) if punct.as_char() == c)
+fn text_literal(tree: &TokenTree) -> Option<LitStr> {
+    syn::parse2(tree.clone().into()).ok()
 }

@@ -2,16 +2,16 @@
 //! find its end: a half-typed expression is rustc's business.
 
 use super::model::{
-    Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn, is_punct,
+    Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn,
 };
-use crate::diagnostics::Errors;
+use crate::diagnostics::{Errors, instead};
+use crate::keys::DESCRIPTION;
+use crate::tokens::{attributes, is_punct, whole};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use prompt_rules::nearest::nearest;
-use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::discouraged::Speculative;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Expr, Lifetime, Pat, Result, Token, token};
+use syn::{Attribute, Error, Expr, Lifetime, Pat, Path, Result, Token, token};
 
 /// What MCP says of roles.
 const SPECIFICATION: &str =
@@ -61,20 +61,23 @@ impl Reader<'_> {
                 if !first || out.description.is_some() || out.runtime.is_some() {
                     self.errors.at(
                         keyword,
-                        "`crate = …;` is written once, before everything else",
+                        "`crate = …;` is written once, before everything else: move it there, or remove it",
                     );
                 } else {
                     out.runtime = runtime;
                 }
-            } else if is_word(input, "description") {
+            } else if is_key(input, DESCRIPTION) {
                 let (word, content) = self.description(input);
                 if out.description.is_some() {
-                    self.errors.at(word, "`description` is written once");
+                    self.errors
+                        .at(word, "`description` is written once: keep one");
                     out.items.extend(content.map(Item::Stray));
                 } else {
                     if !first {
-                        self.errors
-                            .at(word, "`description` comes first, before the turns");
+                        self.errors.at(
+                            word,
+                            "`description` comes first, before the turns: move it there",
+                        );
                     }
                     out.description = content.map(|content| (word, content));
                 }
@@ -85,12 +88,12 @@ impl Reader<'_> {
         }
     }
 
-    fn runtime(&mut self, input: ParseStream<'_>) -> Option<TokenStream> {
+    fn runtime(&mut self, input: ParseStream<'_>) -> Option<Path> {
         let keyword: Token![crate] = input.parse().ok()?;
         let _: Option<Token![=]> = input.parse().ok()?;
         let raw = self.statement(input, "`crate = …`");
-        if let Ok(path) = syn::Path::parse_mod_style.parse2(raw.tokens) {
-            return Some(path.into_token_stream());
+        if let Ok(path) = Path::parse_mod_style.parse2(raw.tokens) {
+            return Some(path);
         }
         let sentence = "`crate` takes a path: write `crate = ::my_prompt_runtime;`";
         self.errors.at(keyword.span, sentence);
@@ -115,10 +118,12 @@ impl Reader<'_> {
     fn items(&mut self, input: ParseStream<'_>) -> Vec<Item> {
         let mut items = Vec::new();
         while more(input) {
-            if is_word(input, "description") {
+            if is_key(input, DESCRIPTION) {
                 let (word, content) = self.description(input);
-                self.errors
-                    .at(word, "`description` comes first, before the turns");
+                self.errors.at(
+                    word,
+                    "`description` comes first, before the turns: move it there",
+                );
                 items.extend(content.map(Item::Stray));
             } else {
                 items.push(self.item(input));
@@ -139,7 +144,7 @@ impl Reader<'_> {
         if input.peek(Token![#]) && input.peek2(Token![!]) {
             return Err(no_item(input));
         }
-        let attrs = input.call(Attribute::parse_outer)?;
+        let attrs = attributes(input)?;
         if input.is_empty()
             && let Some(attr) = attrs.last()
         {
@@ -150,7 +155,9 @@ impl Reader<'_> {
             let branch = self.branch(input, attrs)?;
             return Ok(branch.map_or_else(Item::Broken, Item::If));
         }
-        if input.peek(Token![for]) || (input.peek(Lifetime) && input.peek3(Token![for])) {
+        if input.peek(Token![for])
+            || (input.peek(Lifetime) && (input.peek2(Token![for]) || input.peek3(Token![for])))
+        {
             return self.round(input, attrs);
         }
         if input.peek(Token![match]) {
@@ -205,9 +212,9 @@ impl Reader<'_> {
                     "MCP prompts have no `{typed}` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
                 ),
             ),
-            "description" => (
+            DESCRIPTION => (
                 Role::Unknown,
-                "`description` comes first, before the turns, and has no attributes".to_owned(),
+                "`description` comes first, before the turns, and has no attributes: move it there, and remove them".to_owned(),
             ),
             "human" | "person" => (
                 Role::User,
@@ -269,7 +276,9 @@ impl Reader<'_> {
         attrs: Vec<Attribute>,
     ) -> Result<std::result::Result<If, Vec<Item>>> {
         let keyword = input.call(Ident::parse_any)?;
-        let condition = self.header(input, |input| raw(input, Expr::parse_without_eager_brace));
+        let condition = self.header(input, |input| {
+            expression(input, "write `if condition { … }`")
+        });
         let then = self.block(input, "if")?;
         let otherwise = if input.parse::<Option<Token![else]>>()?.is_none() {
             None
@@ -300,14 +309,23 @@ impl Reader<'_> {
 
     fn round(&mut self, input: ParseStream<'_>, attrs: Vec<Attribute>) -> Result<Item> {
         let label: Option<Lifetime> = input.parse()?;
-        if label.is_some() {
-            input.parse::<Token![:]>()?;
+        if let Some(label) = &label
+            && input.parse::<Option<Token![:]>>()?.is_none()
+        {
+            let sentence = format!("a `:` is missing after `{label}`: write `{label}: for …`");
+            self.errors.at(label.span(), sentence);
+            if !input.peek(Token![for]) {
+                drop(input.parse::<TokenTree>());
+            }
         }
         let keyword = input.call(Ident::parse_any)?;
         let header = self.header(input, |input| {
-            let pattern = raw(input, Pat::parse_multi_with_leading_vert)?;
-            input.parse::<Token![in]>()?;
-            Ok((pattern, raw(input, Expr::parse_without_eager_brace)?))
+            let example = "write `for item in items { … }`";
+            let pattern = raw(input, Pat::parse_multi_with_leading_vert);
+            let pattern = instead(pattern, format!("this is no pattern: {example}"))?;
+            let word = input.parse::<Token![in]>();
+            instead(word, format!("`in` is missing before this: {example}"))?;
+            Ok((pattern, expression(input, example)?))
         });
         let body = self.block(input, "for")?;
         Ok(match header {
@@ -325,7 +343,9 @@ impl Reader<'_> {
 
     fn arms(&mut self, input: ParseStream<'_>, attrs: Vec<Attribute>) -> Result<Item> {
         let keyword = input.call(Ident::parse_any)?;
-        let on = self.header(input, |input| raw(input, Expr::parse_without_eager_brace));
+        let on = self.header(input, |input| {
+            expression(input, "write `match value { … }`")
+        });
         if !input.peek(token::Brace) {
             return Err(Error::new(input.span(), no_block("match")));
         }
@@ -355,18 +375,23 @@ impl Reader<'_> {
     }
 
     fn arm(&mut self, input: ParseStream<'_>) -> Result<Arm> {
-        let attrs = input.call(Attribute::parse_outer)?;
+        const EXAMPLE: &str = "write `pattern => { user: \"…\"; }`";
+        let attrs = attributes(input)?;
         let span = input.span();
-        let pattern = raw(input, Pat::parse_multi_with_leading_vert)?;
+        let pattern = raw(input, Pat::parse_multi_with_leading_vert);
+        let sentence = format!("this is no pattern of a `match` arm: {EXAMPLE}");
+        let pattern = instead(pattern, sentence)?;
         let guard = if input.peek(Token![if]) {
-            raw(input, |input| {
+            let guard = raw(input, |input| {
                 input.parse::<Token![if]>()?;
                 input.parse::<Expr>()
-            })?
+            });
+            instead(guard, "this is no expression: write `if` and a condition")?
         } else {
             TokenStream::new()
         };
-        input.parse::<Token![=>]>()?;
+        let arrow = input.parse::<Token![=>]>();
+        instead(arrow, format!("a `=>` is missing before this: {EXAMPLE}"))?;
         let body = self.block(input, "match")?;
         let _: Option<Token![,]> = input.parse()?;
         Ok(Arm {
@@ -389,12 +414,8 @@ impl Reader<'_> {
             self.errors.at(input.span(), sentence);
             return None;
         }
-        // A failed parse leaves a second error in the buffer that it read from.
-        let ahead = input.fork();
-        let header = self.errors.keep(parse(&ahead));
-        if header.is_some() {
-            input.advance_to(&ahead);
-        } else {
+        let header = self.errors.keep(parse(input));
+        if header.is_none() {
             while !input.is_empty() && !input.peek(token::Brace) && !input.peek(Token![;]) {
                 let _ = input.parse::<TokenTree>();
             }
@@ -494,7 +515,7 @@ fn raw<T>(
     parse: impl FnOnce(ParseStream<'_>) -> Result<T>,
 ) -> Result<TokenStream> {
     let mut cursor = input.cursor();
-    parse(input)?;
+    whole(input, parse)?;
     let end = input.cursor();
     let mut tokens = TokenStream::new();
     while cursor < end {
@@ -513,8 +534,15 @@ fn raw<T>(
     Ok(tokens)
 }
 
+/// What stands before a block.
+fn expression(input: ParseStream<'_>, example: &str) -> Result<TokenStream> {
+    let expression = raw(input, Expr::parse_without_eager_brace);
+    let sentence = format!("the expression cannot be read on from here: {example}");
+    instead(expression, sentence)
+}
+
 /// `word:`, and not `word::`.
-fn is_word(input: ParseStream<'_>, word: &str) -> bool {
+fn is_key(input: ParseStream<'_>, word: &str) -> bool {
     input.peek2(Token![:])
         && !input.peek2(Token![::])
         && matches!(input.fork().parse::<Ident>(), Ok(ident) if ident == word)

@@ -2,11 +2,12 @@
 
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::{check, parse};
-use crate::diagnostics::Errors;
+use crate::diagnostics::reported_elsewhere;
 use crate::embed::{self, Files, UsedFile};
-use proc_macro2::{Literal, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
-use syn::Attribute;
+use crate::keys::{CFG, CFG_ATTR, DESCRIPTION};
+use crate::tokens::{is_punct, line};
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::{Attribute, LitStr};
 
 /// What a function is made of, as far as its body tells.
 #[derive(Default)]
@@ -14,45 +15,20 @@ pub(crate) struct Scanned {
     /// Every turn of every `messages!` call, in reading order.
     pub(crate) texts: Vec<TemplateText>,
     /// Every file that `image!`, `audio!`, `resource!` or `include` in `messages!` makes part of the program, in reading order.
-    pub(crate) files: Vec<ScannedFile>,
+    pub(crate) files: Vec<UsedFile>,
 }
 
 /// The description or one turn of a `messages!` call.
 pub(crate) struct TemplateText {
     /// The `cfg`s under which it exists.
-    pub(crate) cfgs: TokenStream,
+    pub(crate) cfgs: Vec<Attribute>,
     /// `description`, `user`, `assistant` or `prefill`.
     pub(crate) role: &'static str,
-    /// An expression of type `&'static str`: the text as it was written, empty when it is built at run time.
-    pub(crate) text: TokenStream,
+    /// As it was written; `None` when it is built at run time.
+    pub(crate) text: Option<LitStr>,
     pub(crate) line: usize,
     /// The path of the file that it is, as it was written.
     pub(crate) file: Option<String>,
-}
-
-pub(crate) struct ScannedFile {
-    cfgs: TokenStream,
-    file: UsedFile,
-}
-
-impl TemplateText {
-    /// As an element of `PromptDefinition::templates`.
-    pub(crate) fn definition(&self, private: &TokenStream) -> TokenStream {
-        let Self {
-            cfgs, role, text, ..
-        } = self;
-        let line = Literal::usize_unsuffixed(self.line);
-        let file = self.file.as_ref().map(|path| quote!(.of_file(#path)));
-        quote!(#cfgs #private::TemplateDefinition::new(#role, #text, #line) #file)
-    }
-}
-
-impl ScannedFile {
-    /// As an element of `PromptDefinition::embedded`.
-    pub(crate) fn definition(&self, private: &TokenStream) -> TokenStream {
-        let (cfgs, file) = (&self.cfgs, self.file.definition(private));
-        quote!(#cfgs #file)
-    }
 }
 
 /// What can be told of `body` before anybody calls it. Mistakes are not reported: the calls in it do that.
@@ -65,7 +41,7 @@ pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Scanned {
         files,
         found: Scanned::default(),
     };
-    scan.calls(body.clone(), &TokenStream::new());
+    scan.calls(body.clone(), &[]);
     scan.found
 }
 
@@ -76,7 +52,7 @@ struct Scan<'f> {
 
 impl Scan<'_> {
     /// Returns the path of the one file that the tokens themselves, and not a group in them, embed.
-    fn calls(&mut self, tokens: TokenStream, cfgs: &TokenStream) -> Option<String> {
+    fn calls(&mut self, tokens: TokenStream, cfgs: &[Attribute]) -> Option<String> {
         let mut outermost = Vec::new();
         let mut name = None;
         let mut called = None;
@@ -86,15 +62,14 @@ impl Scan<'_> {
                     Some("messages") => self.messages(group.stream()),
                     Some(call) => {
                         if let Some(file) = embed::used(call, group.stream(), self.files) {
-                            outermost.push(file.path().to_owned());
-                            let cfgs = cfgs.clone();
-                            self.found.files.push(ScannedFile { cfgs, file });
+                            outermost.push(file.path.clone());
+                            self.found.files.push(file.under(cfgs));
                         }
                     }
                     None => drop(self.calls(group.stream(), cfgs)),
                 }
             }
-            called = name.filter(|_| super::model::is_punct(&tree, '!'));
+            called = name.filter(|_| is_punct(&tree, '!'));
             name = match &tree {
                 TokenTree::Ident(ident) => ["messages", "image", "audio", "resource"]
                     .into_iter()
@@ -107,29 +82,29 @@ impl Scan<'_> {
     }
 
     fn messages(&mut self, tokens: TokenStream) {
-        let mut errors = Errors::new();
-        let mut call = parse::conversation(tokens, &mut errors);
-        check::content(&mut call, self.files, &mut errors);
-        errors.finish();
+        let call = reported_elsewhere(|errors| {
+            let mut call = parse::conversation(tokens, errors);
+            check::content(&mut call, self.files, errors);
+            call
+        });
         self.conversation(&call);
     }
 
     fn conversation(&mut self, conversation: &Conversation) {
-        let none = TokenStream::new();
         if let Some((word, content)) = &conversation.description {
-            let (text, file) = self.content(Some(content), &none);
+            let (text, file) = self.content(Some(content), &[]);
             self.found.texts.push(TemplateText {
-                cfgs: none.clone(),
-                role: "description",
+                cfgs: Vec::new(),
+                role: DESCRIPTION,
                 text,
                 line: line(*word),
                 file,
             });
         }
-        self.items(&conversation.items, &none);
+        self.items(&conversation.items, &[]);
     }
 
-    fn items(&mut self, all: &[Item], around: &TokenStream) {
+    fn items(&mut self, all: &[Item], around: &[Attribute]) {
         for item in all {
             match item {
                 Item::Turn(it) => self.turn(it, around),
@@ -154,7 +129,7 @@ impl Scan<'_> {
         }
     }
 
-    fn branch(&mut self, it: &If, around: &TokenStream) {
+    fn branch(&mut self, it: &If, around: &[Attribute]) {
         self.calls(it.condition.clone(), around);
         self.items(&it.then, around);
         match &it.otherwise {
@@ -164,7 +139,7 @@ impl Scan<'_> {
         }
     }
 
-    fn turn(&mut self, turn: &Turn, around: &TokenStream) {
+    fn turn(&mut self, turn: &Turn, around: &[Attribute]) {
         let cfgs = cfgs(around, &turn.attrs);
         let (text, file) = self.content(turn.content.as_ref(), &cfgs);
         self.found.texts.push(TemplateText {
@@ -180,40 +155,34 @@ impl Scan<'_> {
     fn content(
         &mut self,
         content: Option<&Content>,
-        cfgs: &TokenStream,
-    ) -> (TokenStream, Option<String>) {
-        let built_at_run_time = quote!("");
+        cfgs: &[Attribute],
+    ) -> (Option<LitStr>, Option<String>) {
         match content {
             Some(Content::Template { literal, tokens }) => {
                 self.calls(tokens.clone(), cfgs);
-                (literal.to_token_stream(), None)
+                (Some(literal.clone()), None)
             }
             Some(Content::File {
                 included: Some(included),
                 ..
             }) => {
-                let file = included.file.clone();
-                let path = file.path().to_owned();
-                let cfgs = cfgs.clone();
-                self.found.files.push(ScannedFile { cfgs, file });
-                (included.text.to_token_stream(), Some(path))
+                let file = UsedFile::text("text", &included.file);
+                self.found.files.push(file.under(cfgs));
+                let text = LitStr::new(&included.shown, Span::call_site());
+                (Some(text), Some(included.file.shown.clone()))
             }
             Some(Content::Value { tokens, .. }) => {
                 let file = self.calls(tokens.clone(), cfgs);
-                (built_at_run_time, file)
+                (None, file)
             }
-            Some(Content::File { .. }) | None => (built_at_run_time, None),
+            Some(Content::File { .. }) | None => (None, None),
         }
     }
 }
 
-fn line(span: Span) -> usize {
-    span.start().line
-}
-
-fn cfgs(around: &TokenStream, own: &[Attribute]) -> TokenStream {
+fn cfgs(around: &[Attribute], own: &[Attribute]) -> Vec<Attribute> {
     let own = own
         .iter()
-        .filter(|attr| attr.path().is_ident("cfg") || attr.path().is_ident("cfg_attr"));
-    quote!(#around #(#own)*)
+        .filter(|attr| [CFG, CFG_ATTR].iter().any(|it| attr.path().is_ident(it)));
+    around.iter().chain(own).cloned().collect()
 }

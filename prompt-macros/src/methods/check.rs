@@ -3,6 +3,7 @@
 use super::Methods;
 use crate::diagnostics::Errors;
 use crate::prompt;
+use crate::tokens::is_punct;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::GenericParam;
@@ -59,7 +60,7 @@ fn check_lifetimes(methods: &Methods, errors: &mut Errors) {
         .flat_map(flat)
     {
         if let TokenTree::Ident(name) = &token
-            && matches!(&before, Some(TokenTree::Punct(tick)) if tick.as_char() == '\'')
+            && before.as_ref().is_some_and(|tick| is_punct(tick, '\''))
             && name != "static"
         {
             errors.at(

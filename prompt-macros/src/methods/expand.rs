@@ -2,8 +2,10 @@
 
 use super::Methods;
 use crate::paths;
-use crate::prompt::{Prompt, imports, mixed, registered, static_name};
-use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
+use crate::prompt::{Prompt, registered, static_of_method};
+use crate::registered::imports;
+use crate::tokens::{is_punct, mixed, placed, regrouped};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 
@@ -14,7 +16,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     let mut statics = TokenStream::new();
     let mut elements = Vec::new();
     for (index, prompt) in methods.prompts.iter().enumerate() {
-        let name = static_name(index);
+        let name = static_of_method(index, prompt.sig.ident.span());
         statics.extend(registered(prompt, &name));
         let cfgs = &prompt.cfgs;
         elements.push(quote!(#(#cfgs)* &#name));
@@ -70,7 +72,7 @@ fn length(methods: &Methods) -> TokenStream {
 }
 
 fn private(methods: &Methods) -> TokenStream {
-    paths::private(&paths::runtime(methods.runtime.as_ref()))
+    paths::private(methods.runtime.as_ref())
 }
 
 /// `Self` does not reach into a static: the type takes its place.
@@ -81,7 +83,7 @@ fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
         match token {
             TokenTree::Ident(word) if word == "Self" => {
                 let placed = placed(ty.clone(), word.span());
-                let is_path = matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+                let is_path = tokens.peek().is_some_and(|next| is_punct(next, ':'));
                 out.extend(if is_path {
                     quote_spanned!(word.span()=> <#placed>)
                 } else {
@@ -89,27 +91,10 @@ fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
                 });
             }
             TokenTree::Group(group) => {
-                let mut changed = Group::new(group.delimiter(), concrete(group.stream(), ty));
-                changed.set_span(group.span());
-                out.extend([TokenTree::Group(changed)]);
+                out.extend([regrouped(&group, concrete(group.stream(), ty))]);
             }
             token => out.extend([token]),
         }
     }
     out
-}
-
-/// The tokens of the type, at another place.
-fn placed(ty: TokenStream, place: Span) -> TokenStream {
-    ty.into_iter()
-        .map(|mut token| {
-            let span = token.span().located_at(place);
-            if let TokenTree::Group(group) = &token {
-                token =
-                    TokenTree::Group(Group::new(group.delimiter(), placed(group.stream(), place)));
-            }
-            token.set_span(span);
-            token
-        })
-        .collect()
 }

@@ -3,6 +3,7 @@
 use crate::diagnostics::Errors;
 use crate::keys::PROMPT;
 use crate::prompt;
+use crate::tokens::{is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{ItemImpl, Path};
@@ -26,7 +27,7 @@ pub(super) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Block> {
             return None;
         }
     };
-    let empty = TokenTree::Group(with_stream(&braces, TokenStream::new()));
+    let empty = regrouped(&braces, TokenStream::new());
     let head = before.iter().cloned().chain([empty]).collect();
     let Ok(header) = syn::parse2::<ItemImpl>(head) else {
         refuse(before, errors);
@@ -43,24 +44,13 @@ pub(super) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Block> {
 /// On the first token behind the attributes.
 fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
     let mut tokens = tokens.into_iter().peekable();
-    while matches!(tokens.peek(), Some(TokenTree::Punct(punct)) if punct.as_char() == '#') {
-        tokens.next();
+    while tokens.next_if(is_pound).is_some() {
         tokens.next();
     }
     errors.on(
         tokens.next(),
         "`#[prompt_methods]` goes on an `impl` block: on a function write `#[prompt]`",
     );
-}
-
-pub(super) fn braced(braces: &Group, stream: TokenStream) -> TokenTree {
-    TokenTree::Group(with_stream(braces, stream))
-}
-
-fn with_stream(group: &Group, stream: TokenStream) -> Group {
-    let mut changed = Group::new(group.delimiter(), stream);
-    changed.set_span(group.span());
-    changed
 }
 
 /// The members of the `impl`, told apart.
@@ -85,9 +75,7 @@ impl Marked {
             .iter()
             .filter_map(|method| {
                 let mut tokens = method.tokens.clone().into_iter();
-                tokens
-                    .by_ref()
-                    .find(|token| matches!(token, TokenTree::Ident(word) if word == "fn"))?;
+                tokens.by_ref().find(|token| is_word(token, "fn"))?;
                 match tokens.next() {
                     Some(TokenTree::Ident(name)) => Some(name),
                     _ => None,
@@ -192,7 +180,7 @@ fn take_mark(
 }
 
 fn is_pound(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == '#')
+    is_punct(token, '#')
 }
 
 /// The word `prompt` of our attribute, and the token behind it. Other crates have a `#[prompt]` too, and theirs may stand in the
@@ -210,7 +198,7 @@ fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<Toke
                 path.push_str(&ident.to_string());
                 word = Some(ident);
             }
-            TokenTree::Punct(punct) if punct.as_char() == ':' => path.push(':'),
+            colon if is_punct(&colon, ':') => path.push(':'),
             other => {
                 rest = Some(other);
                 break;

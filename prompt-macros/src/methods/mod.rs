@@ -7,8 +7,9 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostics::Errors;
+use crate::diagnostics;
 use crate::prompt::{self, Owner, Prompt};
+use crate::tokens::regrouped;
 use proc_macro2::{Ident, TokenStream};
 use syn::{ItemImpl, Path};
 
@@ -24,47 +25,39 @@ struct Methods {
 /// The `impl` as it was written without our attributes, and another one with the definitions of its prompts; after a mistake the
 /// errors and an empty list in their place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
-    let mut errors = Errors::new();
-    let keys = parse::keys(args, &mut errors);
-    let Some(block) = item::parse(item.clone(), &mut errors) else {
-        let mut out = errors.finish();
-        out.extend(item);
-        return out;
-    };
-    let marked = item::marked(&block.body, keys.runtime.as_ref(), &mut errors);
-    let owner = Owner {
-        ty: (*block.header.self_ty).clone(),
-        methods: marked.names(),
-    };
-    let prompts = marked
-        .methods
-        .into_iter()
-        .filter_map(|method| {
-            let keys = prompt::prompt_keys(method.args, &mut errors);
-            let function = prompt::parse(method.tokens, &mut errors)?;
-            Some(Prompt::new(
-                keys,
-                function,
-                Some(owner.clone()),
-                &mut errors,
-            ))
-        })
-        .collect();
-    let methods = Methods {
-        header: block.header,
-        list: keys.list,
-        runtime: keys.runtime,
-        prompts,
-    };
-    check::check(&methods, &mut errors);
-    let glue = if errors.is_empty() && !marked.half_typed {
-        expand::definitions(&methods)
-    } else {
-        expand::fallback(&methods)
-    };
-    let mut out = errors.finish();
-    out.extend(block.before);
-    out.extend([item::braced(&block.braces, marked.stripped)]);
-    out.extend(glue);
-    out
+    diagnostics::items(|errors| {
+        let keys = parse::keys(args, errors);
+        let Some(block) = item::parse(item.clone(), errors) else {
+            return item;
+        };
+        let marked = item::marked(&block.body, keys.runtime.as_ref(), errors);
+        let owner = Owner {
+            ty: (*block.header.self_ty).clone(),
+            methods: marked.names(),
+        };
+        let prompts = marked
+            .methods
+            .into_iter()
+            .filter_map(|method| {
+                let keys = prompt::prompt_keys(method.args, errors);
+                let function = prompt::parse(method.tokens, errors)?;
+                Some(Prompt::new(keys, function, Some(owner.clone()), errors))
+            })
+            .collect();
+        let methods = Methods {
+            header: block.header,
+            list: keys.list,
+            runtime: keys.runtime,
+            prompts,
+        };
+        check::check(&methods, errors);
+        let mut out = block.before;
+        out.extend([regrouped(&block.braces, marked.stripped)]);
+        out.extend(if errors.is_empty() && !marked.half_typed {
+            expand::definitions(&methods)
+        } else {
+            expand::fallback(&methods)
+        });
+        out
+    })
 }

@@ -6,7 +6,11 @@ use super::parse::{ArgKeys, DefaultValue, Icon, Number};
 use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
 use crate::paths;
+use crate::registered::{
+    self, Companion, embedded, field, imports, list, option, static_name, template,
+};
 use crate::text::Text;
+use crate::tokens::{is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -14,26 +18,11 @@ use syn::{Expr, FnArg, LitStr, ReturnType, Type};
 
 /// The companion and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
-    let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
     let companion = companion(prompt);
-    let (vis, function) = (&prompt.vis, &prompt.sig.ident);
-    let imports = imports(&private, prompt.has_arguments());
-    let name = Ident::new("__PROMPT", Span::mixed_site());
+    let name = static_name(companion.name.span());
+    let imports = imports(&companion.private, prompt.has_arguments());
     let registered = registered(prompt, &name);
-    let place = function.span();
-    // One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a whole.
-    quote_spanned! {mixed(place)=>
-        #companion
-        #[allow(deprecated)]
-        impl #function {
-            #[doc(hidden)]
-            #vis const PROMPT: &'static #private::PromptDefinition = {
-                #imports
-                #registered
-                &#name
-            };
-        }
-    }
+    companion.definition(&quote!(#imports #registered), &name)
 }
 
 /// What goes before the function. An argument is owned because the runtime hands it over; clippy would have the author borrow it.
@@ -43,29 +32,14 @@ pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
         .then(|| quote!(#[allow(clippy::needless_pass_by_value)]))
 }
 
-/// What definitions name, in a block of its own.
-pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
-    if has_arguments {
-        quote! {
-            #[allow(unused_imports)]
-            use #private::{self as __p, ProbeFallback as _};
-        }
-    } else {
-        quote!(use #private as __p;)
-    }
-}
-
 /// The static of a method, by its place among the prompts of its `impl`.
-pub(crate) fn static_name(index: usize) -> Ident {
-    Ident::new(&format!("__PROMPT_{index}"), Span::mixed_site())
+pub(crate) fn static_of_method(index: usize, place: Span) -> Ident {
+    Ident::new(&format!("__PROMPT_{index}"), mixed(place))
 }
 
 /// The definition as a static of this name, and its entry in the inventory.
 pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     let lifetimes = prompt.lifetimes();
-    let fields = fields(prompt, &lifetimes);
-    let render = render(prompt, &lifetimes);
-    let location = location(prompt);
     let cfgs = &prompt.cfgs;
     let assertions = prompt
         .parameters
@@ -75,46 +49,24 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
             default_is_listed(parameter).into_iter().chain(open)
         })
         .map(|assertion| quote!(#(#cfgs)* #assertion));
-    quote_spanned! {mixed(prompt.sig.ident.span())=>
-        #(#cfgs)*
-        static #name: __p::PromptDefinition = __p::PromptDefinition {
-            #fields
-            location: #location,
-            render: #render,
-            ..__p::PromptDefinition::NEW
-        };
-        #(#assertions)*
-        #(#cfgs)*
-        __p::inventory::submit! { __p::Entry(&#name) }
-    }
+    let registered = registered::registered(name, cfgs, &fields(prompt, &lifetimes));
+    quote!(#(#assertions)* #registered)
 }
 
-/// The companion with an unregistered definition, so that `prompts![…]` adds no error to those that were reported.
+/// The companion with an unregistered definition.
 pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
     // A method's neighbours are methods: a type or a constant without a name is a syntax error there.
     if matches!(prompt.sig.inputs.first(), Some(FnArg::Receiver(_))) {
         return TokenStream::new();
     }
-    let private = paths::private(&paths::runtime(prompt.runtime.as_ref()));
-    let companion = companion(prompt);
-    let (vis, function) = (&prompt.vis, &prompt.sig.ident);
-    quote! {
-        #companion
-        impl #function {
-            #[doc(hidden)]
-            #[allow(dead_code)]
-            #vis const PROMPT: &'static #private::PromptDefinition = &#private::PromptDefinition::NEW;
-        }
-    }
+    companion(prompt).fallback()
 }
 
-/// The type that carries the definition under the function's name, so that `prompts![path]` finds it wherever the function is.
-fn companion(prompt: &Prompt) -> TokenStream {
-    let (vis, function) = (&prompt.vis, &prompt.sig.ident);
-    quote_spanned! {mixed(function.span())=>
-        #[doc(hidden)]
-        #[allow(non_camel_case_types, dead_code)]
-        #vis enum #function {}
+fn companion(prompt: &Prompt) -> Companion {
+    Companion {
+        name: prompt.sig.ident.clone(),
+        vis: prompt.vis.clone(),
+        private: paths::private(prompt.runtime.as_ref()),
     }
 }
 
@@ -126,10 +78,8 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     field(&mut fields, "description", description);
     let icons = prompt.icons.iter().map(icon);
     list(&mut fields, "icons", icons);
-    let meta = prompt.meta.as_ref().map(|meta| {
-        let json = LitStr::new(&meta.to_json(), meta.span);
-        quote!(#json)
-    });
+    let meta = prompt.meta.as_ref();
+    let meta = meta.map(|meta| LitStr::new(&meta.to_json(), meta.span));
     field(&mut fields, "meta", meta);
     let arguments = prompt
         .parameters
@@ -141,16 +91,11 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .iter()
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
-    let private = quote!(__p);
-    let scanned = crate::messages::scan(&prompt.body);
-    let templates = scanned.texts.iter().map(|text| text.definition(&private));
-    list(&mut fields, "templates", templates);
-    let embedded = scanned.files.iter().map(|file| file.definition(&private));
-    list(&mut fields, "embedded", embedded);
-    let aliases = prompt.aliases.iter().map(ToTokens::to_token_stream);
-    list(&mut fields, "aliases", aliases);
-    let allow = prompt.allow.iter().map(ToTokens::to_token_stream);
-    list(&mut fields, "allowed_advice", allow);
+    let scanned = &prompt.scanned;
+    list(&mut fields, "templates", scanned.texts.iter().map(template));
+    list(&mut fields, "embedded", scanned.files.iter().map(embedded));
+    list(&mut fields, "aliases", &prompt.aliases);
+    list(&mut fields, "allowed_advice", &prompt.allow);
     let deprecated = prompt.deprecated.as_ref().map(deprecation);
     field(&mut fields, "deprecated", deprecated);
     let replaced_by = prompt.replaced_by.as_ref().map(|path| {
@@ -159,18 +104,20 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         method.map_or_else(
             || quote_spanned!(span=> <#path>::PROMPT),
             |index| {
-                let name = static_name(index);
+                let name = static_of_method(index, span);
                 quote_spanned!(span=> &#name)
             },
         )
     });
     field(&mut fields, "replaced_by", replaced_by);
+    let (location, render) = (location(prompt), render(prompt, lifetimes));
+    fields.extend(quote!(location: #location, render: #render,));
     fields
 }
 
 /// `line!()` is the line of the attribute, and a method's attribute stands on the whole `impl`.
 fn location(prompt: &Prompt) -> TokenStream {
-    let line = prompt.sig.ident.span().start().line;
+    let line = line(prompt.sig.ident.span());
     if prompt.owner.is_none() || line == 0 {
         return quote!(__p::location!());
     }
@@ -183,35 +130,6 @@ fn location(prompt: &Prompt) -> TokenStream {
             ::core::env!("CARGO_PKG_NAME"),
         )
     }
-}
-
-/// `name: Some(value),` where there is a value.
-fn field(fields: &mut TokenStream, name: &str, value: Option<TokenStream>) {
-    if let Some(value) = value {
-        let name = Ident::new(name, Span::call_site());
-        let value = some(&value);
-        fields.extend(quote!(#name: #value,));
-    }
-}
-
-/// `name: &[…],` where there are elements.
-fn list(fields: &mut TokenStream, name: &str, elements: impl Iterator<Item = TokenStream>) {
-    let mut elements = elements.peekable();
-    if elements.peek().is_some() {
-        let name = Ident::new(name, Span::call_site());
-        fields.extend(quote!(#name: &[#(#elements),*],));
-    }
-}
-
-fn some(value: &TokenStream) -> TokenStream {
-    quote!(::core::option::Option::Some(#value))
-}
-
-fn option(value: Option<TokenStream>) -> TokenStream {
-    value.map_or_else(
-        || quote!(::core::option::Option::None),
-        |value| some(&value),
-    )
 }
 
 fn text(text: &Text) -> TokenStream {
@@ -249,15 +167,15 @@ pub(crate) fn doc_text(doc: &Doc) -> Option<TokenStream> {
 
 fn icon(icon: &Icon) -> TokenStream {
     let src = &icon.src;
-    let mime_type = option(icon.mime_type.as_ref().map(ToTokens::to_token_stream));
+    let mime_type = option(icon.mime_type.as_ref());
     let sizes = &icon.sizes;
-    let theme = option(icon.theme.as_ref().map(ToTokens::to_token_stream));
+    let theme = option(icon.theme.as_ref());
     quote!(__p::IconDefinition { src: #src, mime_type: #mime_type, sizes: &[#(#sizes),*], theme: #theme })
 }
 
 fn deprecation(deprecated: &Deprecated) -> TokenStream {
-    let since = option(deprecated.since.as_ref().map(ToTokens::to_token_stream));
-    let note = option(deprecated.note.as_ref().map(ToTokens::to_token_stream));
+    let since = option(deprecated.since.as_ref());
+    let note = option(deprecated.note.as_ref());
     quote!(__p::Deprecation::new(#since, #note))
 }
 
@@ -294,19 +212,10 @@ fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> 
     if keys.non_empty.is_some() {
         fields.extend(quote!(non_empty: true,));
     }
-    let max_len = keys.max_len.map(|max| {
-        let value = max.value;
-        quote!(#value)
-    });
-    field(&mut fields, "max_len", max_len);
-    let limit = |number: &Number| {
-        let text = number.text();
-        quote!(#text)
-    };
-    field(&mut fields, "min", keys.min.as_ref().map(limit));
-    field(&mut fields, "max", keys.max.as_ref().map(limit));
-    let aliases = keys.aliases.iter().map(ToTokens::to_token_stream);
-    list(&mut fields, "aliases", aliases);
+    field(&mut fields, "max_len", keys.max_len.map(|max| max.value));
+    field(&mut fields, "min", keys.min.as_ref().map(Number::text));
+    field(&mut fields, "max", keys.max.as_ref().map(Number::text));
+    list(&mut fields, "aliases", &keys.aliases);
     let complete = keys.complete.as_ref().map(|(_, path)| {
         let request = Ident::new("__c", Span::mixed_site());
         quote_spanned!(mixed(path.span())=> |#request| __p::Completer::complete(#path, #request))
@@ -500,20 +409,11 @@ fn elide(tokens: TokenStream, lifetimes: &[&Ident]) -> TokenStream {
                 after_tick = false;
                 TokenTree::Ident(Ident::new("_", word.span()))
             }
-            TokenTree::Group(group) => {
-                let mut elided = Group::new(group.delimiter(), elide(group.stream(), lifetimes));
-                elided.set_span(group.span());
-                TokenTree::Group(elided)
-            }
+            TokenTree::Group(group) => regrouped(&group, elide(group.stream(), lifetimes)),
             token => {
-                after_tick = matches!(&token, TokenTree::Punct(tick) if tick.as_char() == '\'');
+                after_tick = is_punct(&token, '\'');
                 token
             }
         })
         .collect()
-}
-
-/// The place of the user's token, with names that neither see the user's locals nor are seen by them.
-pub(crate) fn mixed(span: Span) -> Span {
-    span.resolved_at(Span::mixed_site())
 }

@@ -1,7 +1,8 @@
 //! The annotated item: its signature is parsed, its tokens stay as they are.
 
 use crate::diagnostics::Errors;
-use crate::keys::{ARG, CONTEXT, STATE};
+use crate::keys::{ARG, CFG, CFG_ATTR, CONTEXT, DOC, STATE};
+use crate::tokens::{drain, is_punct, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use prompt_rules::nearest::nearest;
 use syn::parse::{ParseStream, Parser};
@@ -48,10 +49,6 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
         return None;
     }
     errors.keep(function)
-}
-
-fn drain(input: ParseStream) {
-    while input.parse::<TokenTree>().is_ok() {}
 }
 
 /// The sentence for an item that is no function, by its first keyword.
@@ -104,9 +101,7 @@ fn map_parameters(
             place = place.after(&token);
             match token {
                 TokenTree::Group(group) if place == Place::Parameters => {
-                    let mut changed = Group::new(group.delimiter(), change(group.stream()));
-                    changed.set_span(group.span());
-                    TokenTree::Group(changed)
+                    regrouped(&group, change(group.stream()))
                 }
                 token => token,
             }
@@ -156,14 +151,14 @@ pub(crate) fn fill_holes(item: TokenStream) -> (TokenStream, bool) {
         let mut parameter = Vec::new();
         for token in parameters {
             match &token {
-                TokenTree::Punct(punct) if punct.as_char() == ',' && open == 0 => {
+                comma if is_punct(comma, ',') && open == 0 => {
                     filled |= fill_hole(&mut parameter);
                     out.extend(parameter.drain(..));
                     out.extend([token]);
                     continue;
                 }
-                TokenTree::Punct(punct) if punct.as_char() == '<' => open += 1,
-                TokenTree::Punct(punct) if punct.as_char() == '>' && !is_arrow(&parameter) => {
+                opening if is_punct(opening, '<') => open += 1,
+                closing if is_punct(closing, '>') && !is_arrow(&parameter) => {
                     open = open.saturating_sub(1);
                 }
                 _ => {}
@@ -214,8 +209,9 @@ fn strip_list(parameters: TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = parameters.into_iter().peekable();
     while let Some(token) = tokens.next() {
-        let is_pound = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '#');
-        if is_pound && matches!(tokens.peek(), Some(TokenTree::Group(group)) if is_ours(group)) {
+        if is_punct(&token, '#')
+            && matches!(tokens.peek(), Some(TokenTree::Group(group)) if is_ours(group))
+        {
             tokens.next();
         } else {
             out.extend([token]);
@@ -230,9 +226,9 @@ fn is_ours(attribute: &Group) -> bool {
         return false;
     };
     match tokens.next() {
-        Some(TokenTree::Punct(punct)) if punct.as_char() == ':' => false,
+        Some(colon) if is_punct(&colon, ':') => false,
         // One that adds our words was refused, and rustc would refuse it again.
-        Some(TokenTree::Group(list)) if word == "cfg_attr" => list
+        Some(TokenTree::Group(list)) if word == CFG_ATTR => list
             .stream()
             .into_iter()
             .skip(1)
@@ -257,14 +253,14 @@ pub(crate) fn ungrouped(tokens: TokenStream) -> TokenStream {
 }
 
 pub(crate) fn is_our_word(word: &Ident) -> bool {
-    word == "doc" || OURS.iter().any(|ours| word == ours)
+    word == DOC || OURS.iter().any(|ours| word == ours)
 }
 
 /// The attribute of ours that another word on a parameter stands for. What is far from ours may be of another macro.
 pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
     /// What rustc knows on a parameter.
     const FOREIGN: [&str; 8] = [
-        "allow", "cfg", "cfg_attr", "deny", "doc", "expect", "forbid", "warn",
+        "allow", CFG, CFG_ATTR, "deny", DOC, "expect", "forbid", "warn",
     ];
     const OTHER_WORDS: [(&str, &str); 4] = [
         ("argument", ARG),

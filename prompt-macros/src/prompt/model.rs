@@ -5,6 +5,8 @@ use super::json::Object;
 use super::parse::{ArgKeys, Icon, Marks, PromptKeys, marks};
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
+use crate::keys::{CFG, DEPRECATED, NOTE, SINCE, string_of};
+use crate::messages::{Scanned, scan};
 use crate::name::Name;
 use crate::text::Text;
 use proc_macro2::{Ident, TokenStream};
@@ -32,8 +34,8 @@ pub(crate) struct Prompt {
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) parameters: Vec<Parameter>,
-    /// Raw, for the texts of its `messages!`.
-    pub(crate) body: TokenStream,
+    /// What its body is made of.
+    pub(crate) scanned: Scanned,
 }
 
 /// The `impl` that a method stands in.
@@ -135,7 +137,7 @@ impl Prompt {
             vis,
             sig,
             parameters,
-            body,
+            scanned: scan(&body),
         }
     }
 
@@ -156,7 +158,7 @@ impl Prompt {
 }
 
 fn cfgs(attributes: Vec<Attribute>) -> Vec<Attribute> {
-    let is_cfg = |attribute: &Attribute| attribute.path().is_ident("cfg");
+    let is_cfg = |attribute: &Attribute| attribute.path().is_ident(CFG);
     attributes.into_iter().filter(is_cfg).collect()
 }
 
@@ -228,18 +230,18 @@ fn argument_name(keys: &ArgKeys, pat: &Pat) -> Option<Name> {
 fn deprecated(attributes: &[Attribute]) -> Option<Deprecated> {
     let attribute = attributes
         .iter()
-        .find(|attribute| attribute.path().is_ident("deprecated"))?;
+        .find(|attribute| attribute.path().is_ident(DEPRECATED))?;
     let mut deprecated = Deprecated::default();
     match &attribute.meta {
         Meta::Path(_) => {}
-        Meta::NameValue(pair) => deprecated.note = crate::keys::string_of(&pair.value),
+        Meta::NameValue(pair) => deprecated.note = string_of(&pair.value),
         Meta::List(list) => {
             let read = list.parse_nested_meta(|entry| {
                 let value: Expr = entry.value()?.parse()?;
-                let text = crate::keys::string_of(&value);
-                if entry.path.is_ident("since") {
+                let text = string_of(&value);
+                if entry.path.is_ident(SINCE) {
                     deprecated.since = text;
-                } else if entry.path.is_ident("note") {
+                } else if entry.path.is_ident(NOTE) {
                     deprecated.note = text;
                 }
                 Ok(())

@@ -6,6 +6,7 @@ use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::keys::{self, Key, Reader};
 use crate::text::Text;
+use crate::tokens::{drain, word_span};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Expr, Lit, LitInt, LitStr, Meta, Path, Token};
@@ -262,9 +263,9 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
             bare(attribute, &mut marks.state, keys::STATE, errors);
         } else if path.is_ident(keys::CONTEXT) {
             bare(attribute, &mut marks.context, keys::CONTEXT, errors);
-        } else if path.is_ident("cfg") {
+        } else if path.is_ident(keys::CFG) {
             marks.cfgs.push(attribute.clone());
-        } else if path.is_ident("cfg_attr") {
+        } else if path.is_ident(keys::CFG_ATTR) {
             refuse_conditional(attribute, errors);
         } else if let Some(ours) = path.get_ident().and_then(meant) {
             let span = word_span(attribute);
@@ -281,13 +282,6 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
         }
     }
     marks
-}
-
-fn word_span(attribute: &Attribute) -> Span {
-    attribute
-        .path()
-        .get_ident()
-        .map_or_else(Span::call_site, proc_macro2::Ident::span)
 }
 
 /// `#[state]` or `#[context]`, once and without keys.
@@ -405,8 +399,4 @@ fn max_len(key: Key, input: ParseStream) -> syn::Result<MaxLen> {
         )
     })?;
     Ok(MaxLen { span, value })
-}
-
-fn drain(input: ParseStream) {
-    while input.parse::<TokenTree>().is_ok() {}
 }

@@ -72,6 +72,15 @@ pub fn suggest(name: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
+/// What to write in place of `name`.
+#[must_use]
+pub fn advice(name: &str) -> String {
+    suggest(name).map_or_else(
+        || format!("write 1 to {MAX_LEN} letters, digits, `_`, `-` or `.`"),
+        |legal| format!("write `{legal}`"),
+    )
+}
+
 /// The form in which two names must differ: without case, which a person who types a name gets wrong, and some hosts ignore. What is no
 /// part of a name is `-`, as hosts rewrite it.
 ///

@@ -22,9 +22,7 @@ pub trait ArgumentEnum: Sized {
 pub struct UnknownValue(());
 
 impl UnknownValue {
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn __new() -> Self {
+    pub(crate) const fn new() -> Self {
         Self(())
     }
 }

@@ -41,7 +41,7 @@ impl FromStr for Tone {
         match text {
             "kind" => Ok(Self::Kind),
             "blunt" => Ok(Self::Blunt),
-            _ => Err(UnknownValue::__new()),
+            _ => Err(UnknownValue::new()),
         }
     }
 }

@@ -4,9 +4,11 @@ mod ends;
 mod mangled;
 
 use super::*;
+use crate::registered::{embedded, template};
 use crate::testing::Folder;
 use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::quote;
+use syn::LitStr;
 
 /// The sentences of all `compile_error!`s in an expansion, with the place of each as `line:column`, and its `cfg`.
 fn sentences(source: &str) -> Vec<String> {
@@ -27,7 +29,7 @@ fn collect(tokens: TokenStream, found: &mut Vec<String>) {
             && name == "compile_error"
             && let Some(TokenTree::Group(text)) = trees.get(i + 2)
         {
-            let literal: syn::LitStr = syn::parse2(text.stream()).unwrap();
+            let literal: LitStr = syn::parse2(text.stream()).unwrap();
             let place = name.span().start();
             let cfg = match i.checked_sub(6).and_then(|j| trees.get(j)) {
                 Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
@@ -131,16 +133,16 @@ fn files_are_included_where_a_text_can_be() {
     let texts: Vec<_> = scanned
         .texts
         .iter()
-        .map(|it| (it.text.to_string(), it.file.as_deref()))
+        .map(|it| (it.text.as_ref().map(LitStr::value), it.file.as_deref()))
         .collect();
     assert_eq!(
         texts,
         [
-            (r#""A {{ a }} {b}""#.to_owned(), Some("a.md")),
-            (r#""""#.to_owned(), None)
+            (Some("A {{ a }} {b}".to_owned()), Some("a.md")),
+            (None, None)
         ]
     );
-    let file = scanned.files[0].definition(&quote!(__p)).to_string();
+    let file = embedded(&scanned.files[0]).to_string();
     assert!(
         file.starts_with(
             r#"__p :: EmbeddedFile :: text ("text" , "a.md" , 1 , :: core :: include_str ! (""#
@@ -173,9 +175,9 @@ fn scanning_finds_every_file() {
         .files
         .iter()
         .map(|it| {
-            it.definition(&quote!(p))
+            embedded(it)
                 .to_string()
-                .replace("p :: EmbeddedFile :: ", "")
+                .replace("__p :: EmbeddedFile :: ", "")
         })
         .map(|it| it.split_inclusive(" , ").take(3).collect::<String>())
         .collect();
@@ -405,7 +407,10 @@ fn blocks() {
     );
     wrong(
         r#"for a of b { system: "x"; } user: "z";"#,
-        &["1:7 expected `in`", "1:14 MCP prompts have no `system`"],
+        &[
+            "1:7 `in` is missing before this: write `for item in items { … }`",
+            "1:14 MCP prompts have no `system`",
+        ],
     );
 }
 
@@ -467,14 +472,15 @@ fn the_expansion_is_what_one_would_write() {
             .unwrap(),
     );
     let expected = quote!({
-        let mut __messages = ::prompt_runtime::__private::Messages::new(4usize);
+        use ::prompt_runtime::__private as __p;
+        let mut __messages = __p::Messages::new(4usize);
         __messages.description(::core::format_args!("d {a}"));
         __messages.user(::core::format_args!("x {}", b));
         if c {
-            __messages.assistant_content(::prompt_runtime::__private::IntoContent::into_content(e));
+            __messages.assistant_content(__p::IntoContent::into_content(e));
         }
         if let ::core::option::Option::Some(__value) =
-            ::core::option::Option::map(f, ::prompt_runtime::__private::IntoContent::into_content)
+            ::core::option::Option::map(f, __p::IntoContent::into_content)
         {
             __messages.user_content(__value);
         }
@@ -498,24 +504,21 @@ fn scanning_finds_every_text() {
     let found: Vec<_> = scan(&body)
         .texts
         .iter()
-        .map(|it| format!("{}|{}|{}|{}", it.cfgs, it.role, it.text, it.line))
+        .map(|it| {
+            let definition = template(it).to_string();
+            definition.replace("__p :: TemplateDefinition :: new ", "")
+        })
         .collect();
     assert_eq!(
         found,
         [
-            "|user|\"one {x}\"|3",
-            "|description|\"no\"|4",
-            "|user|\"\"|4",
-            "# [cfg (b)]|assistant|\"two\"|4",
-            "|user|\"\"|4",
-            "# [cfg (c)] # [cfg (d)]|user|r\"three\"|6",
-            "|prefill|\"four\"|6",
+            r#"("user" , "one {x}" , 3)"#,
+            r#"("description" , "no" , 4)"#,
+            r#"("user" , "" , 4)"#,
+            r#"# [cfg (b)] ("assistant" , "two" , 4)"#,
+            r#"("user" , "" , 4)"#,
+            r#"# [cfg (c)] # [cfg (d)] ("user" , r"three" , 6)"#,
+            r#"("prefill" , "four" , 6)"#,
         ]
-    );
-    assert_eq!(
-        scan(&quote!(messages!(user: "a";))).texts[0]
-            .definition(&quote!(__p))
-            .to_string(),
-        quote!(__p::TemplateDefinition::new("user", "a", 1)).to_string()
     );
 }

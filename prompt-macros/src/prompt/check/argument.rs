@@ -1,12 +1,13 @@
 //! The rules for one argument, and for the names of all of them.
 
-use super::{find, is_punct, is_word, pattern_kind, refuse_impl};
+use super::{find, pattern_kind, refuse_impl};
 use crate::diagnostics::Errors;
 use crate::keys::{string_of, ungroup};
 use crate::name::Name;
 use crate::prompt::model::{Kind, Parameter};
 use crate::prompt::parse::{ArgKeys, DefaultValue, MaxLen, Number};
 use crate::text;
+use crate::tokens::{is_punct, is_word};
 use proc_macro2::Span;
 use quote::ToTokens;
 use std::cmp::Ordering;

@@ -10,6 +10,7 @@ use super::model::{Kind, Prompt, is_shared};
 use crate::diagnostics::Errors;
 use crate::name::Name;
 use crate::text;
+use crate::tokens::is_word;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use prompt_rules::name::is_rule_id;
 use quote::ToTokens;
@@ -289,14 +290,6 @@ fn find(tokens: TokenStream, wanted: &dyn Fn(&TokenTree, &[TokenTree]) -> bool) 
         before.push(token);
     }
     None
-}
-
-fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(ident) if ident == word)
-}
-
-fn is_punct(token: &TokenTree, c: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == c)
 }
 
 /// What a parameter that is no plain name is called in a sentence.

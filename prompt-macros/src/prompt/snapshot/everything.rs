@@ -24,6 +24,15 @@ impl weekly {
     pub(crate) const PROMPT: &'static ::renamed::runtime::__private::PromptDefinition = {
         #[allow(unused_imports)]
         use ::renamed::runtime::__private::{self as __p, ProbeFallback as _};
+        #[cfg(feature = "x")]
+        const _: () = ::core::assert!(
+            !__p::Probe::<u8>::KIND.is_closed(),
+            "this type is completed with all its values already: remove `complete`"
+        );
+        const _: () = ::core::assert!(
+            __p::is_listed(Tone::VARIANTS, "brief"),
+            "the default \"brief\" is not among `values`"
+        );
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "weekly",
             title: ::core::option::Option::Some(TITLE),
@@ -133,15 +142,6 @@ impl weekly {
             }),
             ..__p::PromptDefinition::NEW
         };
-        #[cfg(feature = "x")]
-        const _: () = ::core::assert!(
-            !__p::Probe::<u8>::KIND.is_closed(),
-            "this type is completed with all its values already: remove `complete`"
-        );
-        const _: () = ::core::assert!(
-            __p::is_listed(Tone::VARIANTS, "brief"),
-            "the default \"brief\" is not among `values`"
-        );
         __p::inventory::submit! { __p :: Entry (& __PROMPT) }
         &__PROMPT
     };

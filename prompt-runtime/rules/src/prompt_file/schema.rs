@@ -235,13 +235,10 @@ fn check_name(name: &Located, what: &str, errors: &mut Problems) -> bool {
     let Err(why) = name::check(&name.text) else {
         return true;
     };
-    let advice = match name::suggest(&name.text) {
-        Some(legal) => format!(": write `{legal}`"),
-        None => String::new(),
-    };
     let sentence = format!(
-        "the {what} name `{}` {why}{advice}",
-        name.text.escape_debug()
+        "the {what} name `{}` {why}: {}",
+        name.text.escape_debug(),
+        name::advice(&name.text)
     );
     errors.at(name.position, sentence);
     false

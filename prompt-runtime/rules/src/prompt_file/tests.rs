@@ -318,6 +318,10 @@ mod with_front_matter {
                 "name: code review",
                 "2:7: the prompt name `code review` contains white space: write `code-review`",
             ),
+            (
+                "name: \"?\"",
+                "2:7: the prompt name `?` contains `?`: write 1 to 128 letters, digits, `_`, `-` or `.`",
+            ),
             ("name: [a]", "2:7: `name` takes text (this is a list)"),
             ("name:", "2:5: `name` is nothing here"),
             ("title: ~", "2:8: `title` is nothing here"),

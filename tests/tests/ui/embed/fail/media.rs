@@ -32,6 +32,18 @@ fn keys() -> ContentBlock {
     resource!("../files/guide.md", uri = "guide.md", mime = "text/markdown", max_bytes = "many")
 }
 
+fn no_such_number() -> ContentBlock {
+    image!("../files/logo.png", max_bytes = 99_999_999_999_999_999_999)
+}
+
+fn folder() -> ContentBlock {
+    image!("../files")
+}
+
+fn other_text() -> ContentBlock {
+    image!("../files/text.png")
+}
+
 fn computed(path: &str) -> ContentBlock {
     image!(path)
 }

@@ -7,5 +7,6 @@ fn review() -> String {
 
 fn main() {
     let _ = prompts!["review", review(), review review];
+    let _ = prompts![#[5] review];
     let _ = prompts![crate = prompt_runtime, review];
 }

@@ -1,0 +1,163 @@
+//! Writes the definition of a file. Its closure builds the conversation by itself, since there is no function to call.
+
+use super::{Found, Prompt};
+use crate::embed::expand::tracking;
+use crate::embed::include::{Template, escaped};
+use crate::embed::used::UsedFile;
+use crate::messages::TemplateText;
+use crate::paths;
+use crate::registered::{
+    Companion, embedded, field, imports, list, registered, static_name, template,
+};
+use crate::tokens::mixed;
+use proc_macro2::{Ident, Span, TokenStream};
+use prompt_rules::prompt_file::{FileArgument, Located, PromptFile, Role, Turn};
+use quote::quote;
+use syn::{LitStr, Token, Visibility};
+
+pub(super) fn definition(prompt: &Prompt, found: &Found) -> TokenStream {
+    let companion = companion(prompt);
+    let name = static_name(companion.name.span());
+    let imports = imports(&companion.private, false);
+    let tracking = tracking(&found.file);
+    let registered = registered(&name, &[], &fields(found));
+    companion.definition(&quote!(#imports #tracking #registered), &name)
+}
+
+pub(super) fn fallback(prompt: &Prompt) -> TokenStream {
+    companion(prompt).fallback()
+}
+
+fn companion(prompt: &Prompt) -> Companion {
+    let name = prompt.companion.clone();
+    Companion {
+        vis: Visibility::Public(Token![pub](mixed(name.span()))),
+        name,
+        private: paths::private(prompt.runtime.as_ref()),
+    }
+}
+
+fn fields(found: &Found) -> TokenStream {
+    let Found {
+        file,
+        name,
+        contents,
+    } = found;
+    let mut fields = quote!(name: #name,);
+    field(&mut fields, "title", text(contents.title.as_ref()));
+    let description = text(contents.description.as_ref());
+    field(&mut fields, "description", description);
+    list(
+        &mut fields,
+        "arguments",
+        contents.arguments.iter().map(argument),
+    );
+    let templates = contents.turns.iter().map(|turn| {
+        let shown = Template::of(&turn.segments).shown;
+        template(&TemplateText {
+            cfgs: Vec::new(),
+            role: role(turn),
+            text: Some(LitStr::new(&shown, Span::call_site())),
+            line: turn.position.line,
+            file: Some(file.shown.clone()),
+        })
+    });
+    list(&mut fields, "templates", templates);
+    let whole = UsedFile::text("prompt", file).at_line(1);
+    list(&mut fields, "embedded", [embedded(&whole)]);
+    let allow = contents.allow.iter().map(|id| &id.text);
+    list(&mut fields, "allowed_advice", allow);
+    let place = &file.place;
+    let render = render(contents);
+    fields.extend(quote! {
+        location: __p::Location::new(#place, 1, ::core::module_path!(), ::core::env!("CARGO_PKG_NAME")),
+        render: #render,
+    });
+    fields
+}
+
+fn text(text: Option<&Located>) -> Option<&String> {
+    text.map(|it| &it.text)
+}
+
+fn argument(argument: &FileArgument) -> TokenStream {
+    let FileArgument { name, required, .. } = argument;
+    let (name, line) = (
+        &name.text,
+        u32::try_from(name.position.line).unwrap_or_default(),
+    );
+    let has_default = argument.default.is_some();
+    let mut fields = quote!(name: #name,);
+    field(&mut fields, "title", text(argument.title.as_ref()));
+    let description = text(argument.description.as_ref());
+    field(&mut fields, "description", description);
+    let values = argument.values.iter().map(|value| &value.text);
+    let values = (!argument.values.is_empty()).then(|| quote!(&[#(#values),*]));
+    field(&mut fields, "values", values);
+    quote! {
+        __p::ArgumentDefinition {
+            #fields
+            required: #required,
+            has_default: #has_default,
+            kind: __p::Probe::<&::core::primitive::str>::KIND,
+            line: #line,
+            ..__p::ArgumentDefinition::NEW
+        }
+    }
+}
+
+fn role(turn: &Turn) -> &'static str {
+    match turn.role {
+        Role::User => "user",
+        Role::Assistant => "assistant",
+    }
+}
+
+/// The closure that fetches every argument in the order of declaration and then builds the conversation.
+fn render(prompt: &PromptFile) -> TokenStream {
+    let local = |name: &str| Ident::new(name, Span::mixed_site());
+    let (invocation, messages) = (local("__i"), local("__m"));
+    let value = |index: usize| local(&format!("__{index}"));
+    let mut fetches = TokenStream::new();
+    let mut accepted = TokenStream::new();
+    for (index, argument) in prompt.arguments.iter().enumerate() {
+        let value = value(index);
+        let text = quote!(&::core::primitive::str);
+        let optional = quote!(::core::option::Option<&::core::primitive::str>);
+        let (ty, fetch, or_empty) = match argument.default.as_ref().map(|it| &it.text) {
+            Some(default) => (text, quote!(fetch_or(#invocation, || #default)), None),
+            None if argument.required => (text, quote!(fetch(#invocation)), None),
+            None => {
+                let or_empty = quote!(.unwrap_or_default());
+                (optional, quote!(fetch(#invocation)), Some(or_empty))
+            }
+        };
+        fetches.extend(quote!(let #value = <#ty as __p::FromArgument<'_, _>>::#fetch;));
+        accepted.extend(quote!(let #value = #value? #or_empty;));
+    }
+    let description = prompt.description.as_ref().map(|description| {
+        let text = escaped(&description.text);
+        quote!(#messages.description(::core::format_args!(#text));)
+    });
+    let turns = prompt.turns.iter().map(|turn| {
+        let template = Template::of(&turn.segments);
+        let values = template.names.iter().filter_map(|name| {
+            let declared = |it: &FileArgument| it.name.text == name.text;
+            prompt.arguments.iter().position(declared).map(value)
+        });
+        let (format, role) = (&template.format, local(role(turn)));
+        quote!(#messages.#role(::core::format_args!(#format #(, #values)*));)
+    });
+    let count = prompt.turns.len();
+    quote! {
+        __p::Render::Sync(|#invocation| {
+            #fetches
+            #invocation.accepted()?;
+            #accepted
+            let mut #messages = __p::Messages::new(#count);
+            #description
+            #(#turns)*
+            ::core::option::Option::Some(::core::result::Result::Ok(#messages.finish()))
+        })
+    }
+}

@@ -1,0 +1,66 @@
+//! Reads the paths, each by itself, so that one mistake hides no other.
+
+use super::List;
+use crate::diagnostics::Errors;
+use crate::keys::{separator, skip_element};
+use crate::tokens::attributes;
+use proc_macro2::TokenStream;
+use syn::parse::{ParseStream, Parser};
+use syn::{Attribute, Path, Token};
+
+pub(super) fn list(input: TokenStream, errors: &mut Errors) -> List {
+    let list = |input: ParseStream| Ok(elements(input, errors));
+    let list = list.parse2(input);
+    errors.keep(list).unwrap_or_default()
+}
+
+fn elements(input: ParseStream, errors: &mut Errors) -> List {
+    let mut list = List::default();
+    if input.peek(Token![crate]) && input.peek2(Token![=]) {
+        list.runtime = errors.keep(runtime(input));
+        if list.runtime.is_none() {
+            skip_element(input);
+            drop(input.parse::<Option<Token![,]>>());
+        }
+    }
+    while !input.is_empty() {
+        match element(input) {
+            Ok(prompt) => list.prompts.push(prompt),
+            Err(error) => {
+                errors.push(error);
+                skip_element(input);
+            }
+        }
+        separator(input, errors, skip_element);
+    }
+    list
+}
+
+/// `crate = ::path;` in front of the list.
+fn runtime(input: ParseStream) -> syn::Result<Path> {
+    let word: Token![crate] = input.parse()?;
+    input.parse::<Token![=]>()?;
+    let sentence = "write the runtime's path and `;` before the prompts: `prompts![crate = ::path; code_review]`";
+    let refuse = |_| syn::Error::new(word.span, sentence);
+    let path = Path::parse_mod_style(input).map_err(refuse)?;
+    input.parse::<Token![;]>().map_err(refuse)?;
+    Ok(path)
+}
+
+fn element(input: ParseStream) -> syn::Result<(Vec<Attribute>, Path)> {
+    let attributes = attributes(input)?;
+    let span = input.span();
+    let path = Path::parse_mod_style(input).map_err(|_| {
+        syn::Error::new(
+            span,
+            "`prompts!` lists functions marked `#[prompt]`: write their paths, such as `prompts![code_review, text::summary]`",
+        )
+    })?;
+    if input.peek(syn::token::Paren) || input.peek(Token![!]) {
+        return Err(syn::Error::new(
+            input.span(),
+            "a prompt is listed, not called: write its path alone",
+        ));
+    }
+    Ok((attributes, path))
+}

@@ -1,0 +1,133 @@
+//! Writes the companion type and the registered definition of a prompt, be it made of a function or of a file.
+
+use crate::embed::{UsedData, UsedFile};
+use crate::messages::TemplateText;
+use crate::tokens::mixed;
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::{Attribute, Visibility};
+
+/// The type that carries a definition under the prompt's name in Rust, so that `prompts![path]` finds it wherever it is.
+pub(crate) struct Companion {
+    pub(crate) name: Ident,
+    pub(crate) vis: Visibility,
+    pub(crate) private: TokenStream,
+}
+
+impl Companion {
+    /// With the static that `items` define.
+    pub(crate) fn definition(&self, items: &TokenStream, name: &Ident) -> TokenStream {
+        self.with(&quote!({ #items &#name }))
+    }
+
+    /// With an unregistered definition, so that `prompts![…]` adds no error to those that were reported.
+    pub(crate) fn fallback(&self) -> TokenStream {
+        let private = &self.private;
+        self.with(&quote!(&#private::PromptDefinition::NEW))
+    }
+
+    fn with(&self, definition: &TokenStream) -> TokenStream {
+        let Self { name, vis, private } = self;
+        // One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a whole.
+        quote_spanned! {mixed(name.span())=>
+            #[doc(hidden)]
+            #[allow(non_camel_case_types, dead_code)]
+            #vis enum #name {}
+            #[allow(deprecated)]
+            impl #name {
+                #[doc(hidden)]
+                #vis const PROMPT: &'static #private::PromptDefinition = #definition;
+            }
+        }
+    }
+}
+
+/// What definitions name, in a block of its own.
+pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
+    if has_arguments {
+        quote! {
+            #[allow(unused_imports)]
+            use #private::{self as __p, ProbeFallback as _};
+        }
+    } else {
+        quote!(use #private as __p;)
+    }
+}
+
+/// The static of a prompt that stands alone.
+pub(crate) fn static_name(place: Span) -> Ident {
+    Ident::new("__PROMPT", mixed(place))
+}
+
+/// The definition as a static of this name, and its entry in the inventory.
+pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], fields: &TokenStream) -> TokenStream {
+    quote_spanned! {name.span()=>
+        #(#cfgs)*
+        static #name: __p::PromptDefinition = __p::PromptDefinition {
+            #fields
+            ..__p::PromptDefinition::NEW
+        };
+        #(#cfgs)*
+        __p::inventory::submit! { __p::Entry(&#name) }
+    }
+}
+
+/// `name: Some(value),` where there is a value.
+pub(crate) fn field(fields: &mut TokenStream, name: &str, value: Option<impl ToTokens>) {
+    if let Some(value) = value {
+        let name = Ident::new(name, Span::call_site());
+        let value = some(&value);
+        fields.extend(quote!(#name: #value,));
+    }
+}
+
+/// `name: &[…],` where there are elements.
+pub(crate) fn list(
+    fields: &mut TokenStream,
+    name: &str,
+    elements: impl IntoIterator<Item = impl ToTokens>,
+) {
+    let mut elements = elements.into_iter().peekable();
+    if elements.peek().is_some() {
+        let name = Ident::new(name, Span::call_site());
+        fields.extend(quote!(#name: &[#(#elements),*],));
+    }
+}
+
+pub(crate) fn option(value: Option<impl ToTokens>) -> TokenStream {
+    value.map_or_else(
+        || quote!(::core::option::Option::None),
+        |value| some(&value),
+    )
+}
+
+fn some(value: &impl ToTokens) -> TokenStream {
+    quote!(::core::option::Option::Some(#value))
+}
+
+/// An element of `PromptDefinition::templates`.
+pub(crate) fn template(template: &TemplateText) -> TokenStream {
+    let TemplateText { cfgs, role, .. } = template;
+    let built_at_run_time = || quote!("");
+    let text = template.text.as_ref();
+    let text = text.map_or_else(built_at_run_time, ToTokens::to_token_stream);
+    let line = Literal::usize_unsuffixed(template.line);
+    let file = template.file.as_ref().map(|path| quote!(.of_file(#path)));
+    quote!(#(#cfgs)* __p::TemplateDefinition::new(#role, #text, #line) #file)
+}
+
+/// An element of `PromptDefinition::embedded`.
+pub(crate) fn embedded(file: &UsedFile) -> TokenStream {
+    let UsedFile {
+        cfgs, kind, path, ..
+    } = file;
+    let line = Literal::usize_unsuffixed(file.line);
+    match &file.data {
+        UsedData::Text(file) => {
+            quote!(#(#cfgs)* __p::EmbeddedFile::text(#kind, #path, #line, ::core::include_str!(#file)))
+        }
+        UsedData::Base64(data) => {
+            quote!(#(#cfgs)* __p::EmbeddedFile::base64(#kind, #path, #line, #data))
+        }
+    }
+}
