@@ -7,7 +7,7 @@
 //! | feature | brings |
 //! | --- | --- |
 //! | `rmcp` | `registry.mount(server)`, answers for an own `ServerHandler`, a server over stdio |
-//! | `http` | a server over Streamable HTTP; `rmcp` with it |
+//! | `http` | a server over Streamable HTTP; `rmcp` with it, though not with its feature `local` |
 //! | `cli` | a command line for any program that has prompts |
 //! | `elicitation` | prompts that ask the person for more |
 //! | `prompt-files` | prompts in Markdown files with front matter |

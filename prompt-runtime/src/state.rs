@@ -91,7 +91,18 @@ pub(crate) fn of_server<T: 'static>(server: &(dyn Any + Send + Sync)) -> Option<
 
 #[cfg(feature = "rmcp")]
 fn of_mount<T: 'static>(server: &(dyn Any + Send + Sync)) -> Option<&T> {
-    server.downcast_ref().map(crate::rmcp::Mounted::inner)
+    use crate::rmcp::{Mounted, PromptTools};
+
+    let shared = || server.downcast_ref().map(Mounted::<Arc<T>>::inner);
+    server
+        .downcast_ref()
+        .map(Mounted::inner)
+        .or_else(|| {
+            server
+                .downcast_ref()
+                .map(|tools: &PromptTools<T>| tools.inner())
+        })
+        .or_else(|| shared().map(AsRef::as_ref))
 }
 
 #[cfg(not(feature = "rmcp"))]
@@ -107,6 +118,10 @@ pub(crate) fn is_in_server<T: 'static>(server: TypeId) -> bool {
         TypeId::of::<Box<T>>(),
         #[cfg(feature = "rmcp")]
         TypeId::of::<crate::rmcp::Mounted<T>>(),
+        #[cfg(feature = "rmcp")]
+        TypeId::of::<crate::rmcp::PromptTools<T>>(),
+        #[cfg(feature = "rmcp")]
+        TypeId::of::<crate::rmcp::Mounted<Arc<T>>>(),
     ]
     .contains(&server)
 }

@@ -1,7 +1,7 @@
 //! Advice for prompts that work, but not equally well on every host.
 //!
 //! Hosts differ in what they make of a prompt: some show a form, some split typed text by white space, some use the first message
-//! only. [`check`] knows what was reported about them, and each [`Rule`] cites it. One line keeps the prompts clean:
+//! only. [`check`] knows what was reported about them, and each [`Rule`] says why, citing what shows it where it is about a host. One line keeps the prompts clean:
 //!
 //! ```no_run
 //! #[test]

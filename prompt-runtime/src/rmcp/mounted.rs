@@ -26,7 +26,8 @@ use std::sync::Arc;
 ///
 /// It is a [`ServerHandler`] itself, so it goes wherever the bare server went. Everything but prompts is answered by the wrapped
 /// server, exactly as it answers alone; `prompts/list` merges both sets by name, and names that the registry does not know fall
-/// through to the wrapped server.
+/// through to the wrapped server. With a registry that changes, `subscriptions/listen` is accepted for it also where the wrapped
+/// server knows of none.
 ///
 /// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
 /// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`

@@ -4,6 +4,7 @@ use super::pass::{Answer, Notification, Page, Request, pass, pass_the_rest};
 use super::{MountError, Mounted, convert, probe};
 use crate::error::MISSING_REQUIRED_CLIENT_CAPABILITY;
 use crate::protocol::request;
+use crate::registry::PromptRegistry;
 use ::rmcp::model::{
     self, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams,
     CompleteResult, ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
@@ -16,7 +17,6 @@ use ::rmcp::transport::IntoTransport;
 use ::rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde_json::{Value, json};
 use std::future::Future;
-use std::ops::Deref;
 use std::sync::Arc;
 
 const LIST: &str = "list_prompts";
@@ -30,11 +30,17 @@ pub struct PromptTools<S> {
     get: Tool,
 }
 
-impl<S> Deref for PromptTools<S> {
-    type Target = Mounted<S>;
+impl<S> PromptTools<S> {
+    /// The wrapped server.
+    #[must_use]
+    pub fn inner(&self) -> &S {
+        self.mounted.inner()
+    }
 
-    fn deref(&self) -> &Mounted<S> {
-        &self.mounted
+    /// The prompts.
+    #[must_use]
+    pub fn registry(&self) -> &PromptRegistry {
+        self.mounted.registry()
     }
 }
 

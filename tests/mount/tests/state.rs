@@ -88,6 +88,12 @@ async fn the_server_comes_before_the_registry() {
         let empty = PromptRegistry::from_prompts([]).unwrap();
         let mut client = Client::of_checked(without.mount(empty.mount(Named("wrapped")))).await;
         assert_eq!(client.text(name, json!({})).await, "wrapped");
+        let both = empty.mount(Arc::new(Named("both")));
+        let mut client = Client::of_checked(without.mount(both)).await;
+        assert_eq!(client.text(name, json!({})).await, "both");
+        let tools = empty.mount(Named("tools")).with_prompt_tools();
+        let mut client = Client::of_checked(without.mount(tools)).await;
+        assert_eq!(client.text(name, json!({})).await, "tools");
     }
 }
 
@@ -116,6 +122,22 @@ async fn what_the_request_brings_comes_first() {
         ),
         "request"
     );
+}
+
+#[tokio::test]
+async fn what_the_request_brings_may_be_shared() {
+    let registry = PromptRegistry::builder()
+        .prompts(prompts![whose])
+        .state_from_requests::<Arc<Named>>()
+        .build()
+        .unwrap();
+    registry.mount(Empty).check().await.unwrap();
+    let http = Http::new(move || registry.mount(Empty));
+    let brought = Some(Arc::new(Named("request")));
+    let params = json!({ "name": "whose" });
+    let answer = http.request_with("prompts/get", params, brought).await;
+    let text = answer.reply()["result"]["messages"][0]["content"]["text"].clone();
+    assert_eq!(text, "request");
 }
 
 #[tokio::test]
