@@ -105,7 +105,7 @@ fn some(value: &impl ToTokens) -> TokenStream {
     quote!(::core::option::Option::Some(#value))
 }
 
-/// An element of `PromptDefinition::templates`.
+/// An element of `PromptDefinition::texts`.
 pub(crate) fn template(template: &TemplateText) -> TokenStream {
     let TemplateText { cfgs, role, .. } = template;
     let built_at_run_time = || quote!("");
@@ -113,7 +113,7 @@ pub(crate) fn template(template: &TemplateText) -> TokenStream {
     let text = text.map_or_else(built_at_run_time, ToTokens::to_token_stream);
     let line = Literal::usize_unsuffixed(template.line);
     let file = template.file.as_ref().map(|path| quote!(.of_file(#path)));
-    quote!(#(#cfgs)* __p::TemplateDefinition::new(#role, #text, #line) #file)
+    quote!(#(#cfgs)* __p::TextDefinition::new(#role, #text, #line) #file)
 }
 
 /// An element of `PromptDefinition::embedded`.

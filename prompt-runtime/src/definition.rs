@@ -33,7 +33,7 @@ pub struct PromptDefinition {
     #[doc(hidden)]
     pub state: &'static [StateKey],
     #[doc(hidden)]
-    pub templates: &'static [TemplateDefinition<'static>],
+    pub texts: &'static [TextDefinition<'static>],
     #[doc(hidden)]
     pub embedded: &'static [EmbeddedFile<'static>],
     #[doc(hidden)]
@@ -60,7 +60,7 @@ impl PromptDefinition {
         meta: None,
         arguments: &[],
         state: &[],
-        templates: &[],
+        texts: &[],
         embedded: &[],
         aliases: &[],
         allowed_advice: &[],
@@ -156,7 +156,7 @@ impl Deprecation {
 /// One text that a prompt is made of, as it stands in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct TemplateDefinition<'a> {
+pub struct TextDefinition<'a> {
     /// `description`, `user`, `assistant` or `prefill`.
     pub role: &'a str,
     /// The text with its placeholders; empty when it is built at run time, and when the turn is an embedded file and no text.
@@ -168,7 +168,7 @@ pub struct TemplateDefinition<'a> {
     pub file: Option<&'a str>,
 }
 
-impl<'a> TemplateDefinition<'a> {
+impl<'a> TextDefinition<'a> {
     #[doc(hidden)]
     #[must_use]
     pub const fn new(role: &'a str, text: &'a str, line: u32) -> Self {

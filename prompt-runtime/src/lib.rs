@@ -53,7 +53,7 @@ pub use complete::{
 };
 pub use context::{Client, Context, Peer, Progress, RequestId};
 pub use definition::{
-    BoxFuture, Deprecation, EmbeddedFile, Location, PromptDefinition, TemplateDefinition,
+    BoxFuture, Deprecation, EmbeddedFile, Location, PromptDefinition, TextDefinition,
 };
 #[cfg(feature = "directory")]
 pub use directory::{DirectoryError, DirectoryWatch};

@@ -158,11 +158,8 @@ fn a_file_is_a_prompt_like_any_other() {
         prompt.location().to_string(),
         format!("{}:1", file.display())
     );
-    let templates = prompt.templates();
-    let texts: Vec<_> = templates
-        .iter()
-        .map(|it| (it.role, it.text, it.line))
-        .collect();
+    let texts = prompt.texts();
+    let texts: Vec<_> = texts.iter().map(|it| (it.role, it.text, it.line)).collect();
     assert_eq!(
         texts,
         [

@@ -75,7 +75,7 @@ fn its_place_and_its_texts_are_the_files() {
         prompt.location()
     );
     let texts: Vec<_> = prompt
-        .templates()
+        .texts()
         .iter()
         .map(|it| (it.role, it.text, it.line))
         .collect();

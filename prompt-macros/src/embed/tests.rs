@@ -337,8 +337,8 @@ fn a_prompt_file_becomes_a_definition() {
     for part in [
         "pub enum code_review { }",
         "use :: x :: __private as __p ;",
-        "name : \"code-review\" , templates : & [",
-        "TemplateDefinition :: new (\"user\" , \"First {x}.\" , 1) . of_file (\"code-review.md\") , __p :: TemplateDefinition :: new (\"assistant\" , \"Second.\" , 2) . of_file (\"code-review.md\")",
+        "name : \"code-review\" , texts : & [",
+        "TextDefinition :: new (\"user\" , \"First {x}.\" , 1) . of_file (\"code-review.md\") , __p :: TextDefinition :: new (\"assistant\" , \"Second.\" , 2) . of_file (\"code-review.md\")",
         "EmbeddedFile :: text (\"prompt\" , \"code-review.md\" , 1 , :: core :: include_str ! (",
         "__m . user (:: core :: format_args ! (\"First {{x}}.\")) ; __m . assistant (:: core :: format_args ! (\"Second.\")) ;",
         "impl code_review {",

@@ -92,7 +92,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
     let scanned = &prompt.scanned;
-    list(&mut fields, "templates", scanned.texts.iter().map(template));
+    list(&mut fields, "texts", scanned.texts.iter().map(template));
     list(&mut fields, "embedded", scanned.files.iter().map(embedded));
     list(&mut fields, "aliases", &prompt.aliases);
     list(&mut fields, "allowed_advice", &prompt.allow);

@@ -1,6 +1,6 @@
 use super::console::{Console, Styled};
 use super::{Failure, find};
-use crate::definition::{EmbeddedFile, TemplateDefinition};
+use crate::definition::{EmbeddedFile, TextDefinition};
 use crate::registry::{PromptRegistry, RegisteredPrompt};
 use prompt_rules::name;
 use serde::Serialize;
@@ -107,7 +107,7 @@ impl<'p> Audited<'p> {
             file: location.file,
             line,
         };
-        let text = |it: TemplateDefinition<'p>| AuditedText {
+        let text = |it: TextDefinition<'p>| AuditedText {
             role: it.role,
             place: place(it.line),
             text: Some(it.text).filter(|text| !text.is_empty()),
@@ -121,7 +121,7 @@ impl<'p> Audited<'p> {
             size: it.size(),
             sha256: sha256(&it.bytes()),
         };
-        let texts: Vec<_> = prompt.templates().into_iter().map(text).collect();
+        let texts: Vec<_> = prompt.texts().into_iter().map(text).collect();
         Self {
             name: prompt.name(),
             place: (!location.file.is_empty()).then(|| place(location.line)),

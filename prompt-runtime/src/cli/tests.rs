@@ -4,7 +4,7 @@ use super::*;
 use crate::argument::{ArgumentEnum, FromArgument, Probe};
 use crate::definition::{
     ArgumentDefinition, Deprecation, EmbeddedFile, Location, PromptDefinition, Render,
-    TemplateDefinition,
+    TextDefinition,
 };
 use crate::message::{ContentBlock, ImageContent, IntoPromptResult as _, PromptMessage};
 use crate::{Context, GetPromptResult, PromptError, UnknownValue};
@@ -66,12 +66,12 @@ static WRITE_REPLY: PromptDefinition = PromptDefinition {
             ..ArgumentDefinition::NEW
         },
     ],
-    templates: &[
-        TemplateDefinition::new("description", "A {tone} reply", 8),
-        TemplateDefinition::new("user", "Be {tone}:\n\n{letter}", 9),
-        TemplateDefinition::new("prefill", "", 10),
-        TemplateDefinition::new("user", "", 11).of_file("seal.png"),
-        TemplateDefinition::new("user", "Be {{ tone }}.", 12).of_file("rules.md"),
+    texts: &[
+        TextDefinition::new("description", "A {tone} reply", 8),
+        TextDefinition::new("user", "Be {tone}:\n\n{letter}", 9),
+        TextDefinition::new("prefill", "", 10),
+        TextDefinition::new("user", "", 11).of_file("seal.png"),
+        TextDefinition::new("user", "Be {{ tone }}.", 12).of_file("rules.md"),
     ],
     embedded: &[
         EmbeddedFile::base64("image", "seal.png", 11, "aGVsbG8="),

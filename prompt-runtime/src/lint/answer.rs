@@ -118,14 +118,14 @@ fn is_unused(
 fn is_in_a_text(prompt: &RegisteredPrompt, argument: &str) -> bool {
     let placeholder = format!("{{{argument}");
     let of_file = format!("{{{{ {argument} }}}}");
-    let templates = prompt.templates();
-    if templates
+    let texts = prompt.texts();
+    if texts
         .iter()
         .any(|template| template.file.is_some() && template.text.contains(&of_file))
     {
         return true;
     }
-    templates
+    texts
         .iter()
         .filter(|template| template.role != "description")
         .flat_map(|template| template.text.split(placeholder.as_str()).skip(1))

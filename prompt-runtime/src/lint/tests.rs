@@ -4,7 +4,7 @@
 
 use super::*;
 use crate::argument::{ArgumentEnum, ArgumentKind, FromArgument, Probe};
-use crate::definition::{ArgumentDefinition, PromptDefinition, Render, TemplateDefinition};
+use crate::definition::{ArgumentDefinition, PromptDefinition, Render, TextDefinition};
 use crate::message::{ContentBlock, ImageContent, PromptMessage};
 use crate::{GetPromptResult, PromptLibrary, RuntimeArgument, RuntimePrompt};
 use std::collections::BTreeSet;
@@ -274,7 +274,7 @@ static SUMMARIZE: PromptDefinition = PromptDefinition {
             ..ArgumentDefinition::NEW
         },
     ],
-    templates: &[TemplateDefinition::new("user", "Summarize {length:?}", 4)],
+    texts: &[TextDefinition::new("user", "Summarize {length:?}", 4)],
     allowed_advice: &["generic-nam"],
     location: Location::new("src/text.rs", 3, "text", "team"),
     render: Render::Sync(|invocation| {

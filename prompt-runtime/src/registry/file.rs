@@ -2,7 +2,7 @@
 
 use super::registered::Source;
 use super::runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
-use crate::definition::{EmbeddedFile, Location, TemplateDefinition};
+use crate::definition::{EmbeddedFile, Location, TextDefinition};
 use crate::message::{GetPromptResult, PromptMessage};
 use prompt_rules::prompt_file::{self, FileArgument, FileError, Position, Role, Segment, Turn};
 use std::fmt;
@@ -50,7 +50,7 @@ impl FileSource {
         Location::new(&self.file, 1, "", "")
     }
 
-    pub(super) fn templates(&self) -> Vec<TemplateDefinition<'_>> {
+    pub(super) fn texts(&self) -> Vec<TextDefinition<'_>> {
         self.turns
             .iter()
             .zip(&self.shown)
@@ -60,7 +60,7 @@ impl FileSource {
                     Role::Assistant => "assistant",
                 };
                 let line = u32::try_from(turn.position.line).unwrap_or(u32::MAX);
-                TemplateDefinition::new(role, shown, line).of_file(&self.file)
+                TextDefinition::new(role, shown, line).of_file(&self.file)
             })
             .collect()
     }

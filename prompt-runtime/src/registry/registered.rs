@@ -6,7 +6,7 @@ use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::definition::{
     BoxFuture, Deprecation, EmbeddedFile, Location, Outcome, PromptDefinition, Render, StateKey,
-    TemplateDefinition,
+    TextDefinition,
 };
 use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
@@ -232,12 +232,12 @@ impl RegisteredPrompt {
 
     /// The texts that it is made of, as they stand in the source. Empty when all of it is built at run time.
     #[must_use]
-    pub fn templates(&self) -> Vec<TemplateDefinition<'_>> {
+    pub fn texts(&self) -> Vec<TextDefinition<'_>> {
         match &self.source {
-            Source::Declared(definition) => definition.templates.to_vec(),
+            Source::Declared(definition) => definition.texts.to_vec(),
             Source::Runtime(_) => Vec::new(),
             #[cfg(feature = "prompt-files")]
-            Source::File(file) => file.templates(),
+            Source::File(file) => file.texts(),
         }
     }
 

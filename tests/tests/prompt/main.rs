@@ -17,7 +17,7 @@ mod meta;
 mod name;
 mod separator;
 mod state;
-mod templates;
+mod texts;
 mod title;
 mod values;
 

@@ -52,7 +52,7 @@ fn fields(found: &Found) -> TokenStream {
         "arguments",
         contents.arguments.iter().map(argument),
     );
-    let templates = contents.turns.iter().map(|turn| {
+    let texts = contents.turns.iter().map(|turn| {
         let shown = Template::of(&turn.segments).shown;
         template(&TemplateText {
             cfgs: Vec::new(),
@@ -62,7 +62,7 @@ fn fields(found: &Found) -> TokenStream {
             file: Some(file.shown.clone()),
         })
     });
-    list(&mut fields, "templates", templates);
+    list(&mut fields, "texts", texts);
     let whole = UsedFile::text("prompt", file).at_line(1);
     list(&mut fields, "embedded", [embedded(&whole)]);
     let allow = contents.allow.iter().map(|id| &id.text);

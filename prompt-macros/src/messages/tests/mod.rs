@@ -506,7 +506,7 @@ fn scanning_finds_every_text() {
         .iter()
         .map(|it| {
             let definition = template(it).to_string();
-            definition.replace("__p :: TemplateDefinition :: new ", "")
+            definition.replace("__p :: TextDefinition :: new ", "")
         })
         .collect();
     assert_eq!(

@@ -42,10 +42,10 @@ impl code_review {
                     ..__p::ArgumentDefinition::NEW
                 },
             ],
-            templates: &[
-                __p::TemplateDefinition::new("description", "A {strictness} code review of the provided diff", 1),
-                __p::TemplateDefinition::new("user", "Review this diff {strictness}ly:\n\n{diff}", 1),
-                __p::TemplateDefinition::new("user", "", 1),
+            texts: &[
+                __p::TextDefinition::new("description", "A {strictness} code review of the provided diff", 1),
+                __p::TextDefinition::new("user", "Review this diff {strictness}ly:\n\n{diff}", 1),
+                __p::TextDefinition::new("user", "", 1),
             ],
             location: __p::location!(),
             render: __p::Render::Sync(|__i| {

@@ -14,11 +14,7 @@ fn texts(topic: &str, built: String) -> GetPromptResult {
 fn the_texts_of_a_prompt_are_known_beforehand() {
     let registry = registry(prompts![texts]);
     let prompt = registry.prompt("texts").unwrap();
-    let texts: Vec<_> = prompt
-        .templates()
-        .iter()
-        .map(|t| (t.role, t.text))
-        .collect();
+    let texts: Vec<_> = prompt.texts().iter().map(|t| (t.role, t.text)).collect();
     assert_eq!(
         texts,
         [
@@ -29,7 +25,7 @@ fn the_texts_of_a_prompt_are_known_beforehand() {
     );
     assert!(
         prompt
-            .templates()
+            .texts()
             .windows(2)
             .all(|pair| pair[0].line < pair[1].line)
     );
