@@ -65,6 +65,10 @@ impl Extensions {
         })
     }
 
+    pub(crate) fn add(&mut self, others: Self) {
+        self.values.extend(others.values);
+    }
+
     fn own<T: 'static>(&self) -> Option<&T> {
         self.values.get(&TypeId::of::<T>())?.downcast_ref()
     }

@@ -207,3 +207,22 @@ mod wire {
         }
     }
 }
+
+#[test]
+fn a_prompt_is_called_as_a_server_offers_it() {
+    let library = prompt_runtime::PromptLibrary::new(Tracker::PROMPTS).namespace("team");
+    let registry = prompt_runtime::PromptRegistry::builder()
+        .library(library)
+        .state(Tracker("of the registry"))
+        .build()
+        .unwrap();
+    let call = || Call::on(&registry, "team.weekly-review").with("audience", "us");
+    call().get().assert_text(0, "of the registry for us");
+    let call = call().state(Tracker("of the test"));
+    call.get().assert_text(0, "of the test for us");
+    let unknown = Call::on(&registry, "weekly-review").get();
+    assert_eq!(
+        unknown.error().message(),
+        "unknown prompt \"weekly-review\""
+    );
+}

@@ -29,35 +29,29 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::rmcp::PromptServer;
-    use prompt_runtime::testing::{Era, Wire, assert_contract, assert_lint_clean};
-    use serde_json::{Value, json};
+    use prompt_runtime::testing::{Call, assert_contract, assert_lint_clean};
+    use prompt_runtime::{ProblemKind, Role};
 
-    #[tokio::test]
-    async fn the_files_are_the_prompts() -> Result<(), Box<dyn Error>> {
+    #[test]
+    fn the_files_are_the_prompts() -> Result<(), Box<dyn Error>> {
         let live = prompts()?;
         let watch = live.watch_directory("prompts")?;
         assert!(watch.problems().is_empty(), "{:?}", watch.problems());
         assert_lint_clean(live.registry());
         assert_contract(live.registry(), "prompts.contract.json");
 
-        let server = live.registry().mount(PromptServer::new("live", "1"));
-        let mut client = Wire::connect(server, Era::PerRequest).await;
-        let params =
-            json!({ "name": "label-ticket", "arguments": { "ticket": "Add a dark mode." } });
-        let labelled = client.request("prompts/get", params).await;
-        let messages = &labelled["result"]["messages"];
-        assert_eq!(messages[1]["role"], "assistant");
-        assert_eq!(messages[2]["content"]["text"], "Add a dark mode.");
-        let params = json!({ "name": "explain-term", "arguments": { "audience": "cat" } });
-        let refused = client.request("prompts/get", params).await;
-        let problems = refused["error"]["data"]["problems"].as_array();
-        let kinds: Vec<&Value> = problems
-            .into_iter()
-            .flatten()
-            .map(|one| &one["kind"])
-            .collect();
-        assert_eq!(kinds, ["invalid", "missing"], "{refused}");
+        Call::on(live.registry(), "label-ticket")
+            .with("ticket", "Add a dark mode.")
+            .get()
+            .assert_roles([Role::User, Role::Assistant, Role::User])
+            .assert_text(2, "Add a dark mode.");
+        Call::on(live.registry(), "explain-term")
+            .with("audience", "cat")
+            .get()
+            .assert_problems([
+                ("audience", ProblemKind::Invalid),
+                ("term", ProblemKind::Missing),
+            ]);
         Ok(())
     }
 }

@@ -120,8 +120,7 @@ impl RegisteredPrompt {
         }
     }
 
-    #[cfg(feature = "rmcp")]
-    pub(super) fn is_async(&self) -> bool {
+    pub(crate) fn is_async(&self) -> bool {
         match &self.source {
             Source::Declared(definition) => matches!(definition.render, Render::Async(_)),
             Source::Runtime(render) => matches!(render, RuntimeRender::Async(_)),

@@ -2,7 +2,8 @@ use super::Answer;
 use crate::context::Context;
 use crate::definition::{PromptDefinition, Render};
 use crate::message::JsonObject;
-use crate::registry::{PromptRegistry, RegistryBuilder};
+use crate::registry::PromptRegistry;
+use crate::state::Extensions;
 use serde_json::Value;
 use std::future::Future;
 use std::pin::pin;
@@ -13,10 +14,16 @@ use std::thread::{self, Thread};
 /// A call of one prompt, made with `call!`.
 #[derive(Debug)]
 pub struct Call {
-    prompt: &'static PromptDefinition,
+    prompt: Called,
     arguments: JsonObject,
     context: Context,
-    registry: RegistryBuilder,
+    state: Extensions,
+}
+
+#[derive(Debug)]
+enum Called {
+    Declared(&'static PromptDefinition),
+    Offered(PromptRegistry, String),
 }
 
 /// Begins a [`Call`](crate::testing::Call) of the prompt that a function is: `call!(path::of::function, "argument" => "value", …)`. A
@@ -39,11 +46,21 @@ impl Call {
     /// A call without arguments.
     #[must_use]
     pub fn of(prompt: &'static PromptDefinition) -> Self {
+        Self::begin(Called::Declared(prompt))
+    }
+
+    /// A call of a prompt as a server offers it: of a file, of a library under its namespace, or made at run time.
+    #[must_use]
+    pub fn on(registry: &PromptRegistry, name: impl Into<String>) -> Self {
+        Self::begin(Called::Offered(registry.clone(), name.into()))
+    }
+
+    fn begin(prompt: Called) -> Self {
         Self {
             prompt,
             arguments: JsonObject::new(),
             context: Context::default(),
-            registry: PromptRegistry::builder(),
+            state: Extensions::new(),
         }
     }
 
@@ -78,10 +95,10 @@ impl Call {
         self
     }
 
-    /// Provides state.
+    /// Provides state, before what the registry has of that type.
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
-        self.registry = self.registry.state(value);
+        self.state.insert(value);
         self
     }
 
@@ -89,15 +106,17 @@ impl Call {
     ///
     /// # Panics
     /// When the prompt cannot be registered at all.
-    pub async fn answer(self) -> Answer {
-        let registry = match self.registry.prompts([self.prompt]).build() {
-            Ok(registry) => registry,
-            Err(error) => panic!("{error}"),
+    pub async fn answer(mut self) -> Answer {
+        let (registry, name) = match self.prompt {
+            Called::Offered(registry, name) => (registry, name),
+            Called::Declared(prompt) => match PromptRegistry::from_prompts([prompt]) {
+                Ok(registry) => (registry, prompt.name().to_owned()),
+                Err(error) => panic!("{error}"),
+            },
         };
-        let answer = registry
-            .get(self.prompt.name(), &self.arguments, &self.context)
-            .await;
-        Answer::new(self.prompt.name(), answer)
+        self.context.extensions_mut().add(self.state);
+        let answer = registry.get(&name, &self.arguments, &self.context).await;
+        Answer::new(&name, answer)
     }
 
     /// Calls the prompt and waits for it, in a test without a runtime. A prompt that needs one (a timer of tokio's, say) is called
@@ -107,7 +126,12 @@ impl Call {
     /// When the prompt cannot be registered at all.
     #[must_use = "say what the answer must be"]
     pub fn get(self) -> Answer {
-        let is_async = matches!(self.prompt.render, Render::Async(_));
+        let is_async = match &self.prompt {
+            Called::Declared(prompt) => matches!(prompt.render, Render::Async(_)),
+            Called::Offered(registry, name) => registry
+                .prompt(name)
+                .is_some_and(|prompt| prompt.is_async()),
+        };
         block_on(self.answer()).without_runtime(is_async)
     }
 }

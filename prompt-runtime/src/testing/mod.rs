@@ -17,7 +17,8 @@
 //! # }
 //! ```
 //!
-//! In a `#[tokio::test]` write `call!(…).answer().await`. A method is called with [`Call::named`]. A failed assertion shows the whole conversation, or the error with what stays in
+//! In a `#[tokio::test]` write `call!(…).answer().await`. A method is called with [`Call::named`], and a
+//! prompt as a server offers it with [`Call::on`]. A failed assertion shows the whole conversation, or the error with what stays in
 //! the server. The `Display` form of an [`Answer`] is the conversation as a person reads it and its serde form is the wire form, so
 //! both can be kept as snapshots:
 //!
