@@ -54,10 +54,12 @@ fn keys(call: &Media, path: &LitStr, errors: &mut Errors) -> bool {
             ),
             Some(literal) => {
                 if let Err(why) = uri::check(&literal.value()) {
-                    wrong(
-                        literal.span(),
-                        format!("the URI `{}` {why}", literal.value().escape_debug()),
+                    let shown = literal.value();
+                    let shown = shown.escape_debug();
+                    let sentence = format!(
+                        "the URI `{shown}` {why}: write one such as `uri = \"file:///a%20guide.md\"`"
                     );
+                    wrong(literal.span(), sentence);
                 }
             }
         }
@@ -67,7 +69,10 @@ fn keys(call: &Media, path: &LitStr, errors: &mut Errors) -> bool {
     {
         wrong(
             literal.span(),
-            format!("the MIME type `{}` {why}", literal.value().escape_debug()),
+            format!(
+                "the MIME type `{}` {why}: write one such as `mime_type = \"text/markdown\"`",
+                literal.value().escape_debug()
+            ),
         );
     }
     right

@@ -276,9 +276,8 @@ impl Reader<'_> {
         attrs: Vec<Attribute>,
     ) -> Result<std::result::Result<If, Vec<Item>>> {
         let keyword = input.call(Ident::parse_any)?;
-        let condition = self.header(input, |input| {
-            expression(input, "write `if condition { … }`")
-        });
+        let example = "write `if condition { … }`";
+        let condition = self.header(input, example, |input| expression(input, example));
         let then = self.block(input, "if")?;
         let otherwise = if input.parse::<Option<Token![else]>>()?.is_none() {
             None
@@ -319,8 +318,8 @@ impl Reader<'_> {
             }
         }
         let keyword = input.call(Ident::parse_any)?;
-        let header = self.header(input, |input| {
-            let example = "write `for item in items { … }`";
+        let example = "write `for item in items { … }`";
+        let header = self.header(input, example, |input| {
             let pattern = raw(input, Pat::parse_multi_with_leading_vert);
             let pattern = instead(pattern, format!("this is no pattern: {example}"))?;
             let word = input.parse::<Token![in]>();
@@ -343,11 +342,11 @@ impl Reader<'_> {
 
     fn arms(&mut self, input: ParseStream<'_>, attrs: Vec<Attribute>) -> Result<Item> {
         let keyword = input.call(Ident::parse_any)?;
-        let on = self.header(input, |input| {
-            expression(input, "write `match value { … }`")
-        });
+        let example = "write `match value { … }`";
+        let on = self.header(input, example, |input| expression(input, example));
         if !input.peek(token::Brace) {
-            return Err(Error::new(input.span(), no_block("match")));
+            let sentence = format!("the arms of `match` stand in braces: {example}");
+            return Err(Error::new(input.span(), sentence));
         }
         let inside;
         syn::braced!(inside in input);
@@ -407,10 +406,11 @@ impl Reader<'_> {
     fn header<T>(
         &mut self,
         input: ParseStream<'_>,
+        example: &str,
         parse: impl FnOnce(ParseStream<'_>) -> Result<T>,
     ) -> Option<T> {
         if input.peek(token::Brace) {
-            let sentence = "something is missing before this block: the condition of `if`, or what `for` or `match` goes over";
+            let sentence = format!("something is missing before this block: {example}");
             self.errors.at(input.span(), sentence);
             return None;
         }

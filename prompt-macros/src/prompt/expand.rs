@@ -254,7 +254,10 @@ fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
         return None;
     }
     let (text, span) = known_default(default)?;
-    let sentence = format!("the default {text:?} is not among `values`");
+    // A format string, in which the default may hold braces.
+    let sentence = format!("the default {text:?} is not among `values`: write one of them")
+        .replace('{', "{{")
+        .replace('}', "}}");
     let cfgs = &parameter.marks.cfgs;
     Some(quote_spanned! {mixed(span)=>
         #(#cfgs)*

@@ -1,8 +1,8 @@
 //! The annotated item: its signature is parsed, its tokens stay as they are.
 
 use crate::diagnostics::Errors;
-use crate::keys::{ARG, CFG, CFG_ATTR, CONTEXT, DOC, STATE};
-use crate::tokens::{drain, is_punct, regrouped};
+use crate::keys::{ARG, CFG_ATTR, CONTEXT, DOC, STATE};
+use crate::tokens::{drain, is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use prompt_rules::nearest::nearest;
 use syn::parse::{ParseStream, Parser};
@@ -54,6 +54,7 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
 /// The sentence for an item that is no function, by its first keyword.
 fn other_item(input: ParseStream) -> Option<String> {
     const FREE: &str = "`#[prompt]` goes on a function";
+    const WRITE: &str = "write `fn name(argument: &str) -> GetPromptResult { … }`";
     if input.peek(Token![impl]) {
         return Some(format!(
             "{FREE}, not on an `impl` block: write `#[prompt_methods]` here and `#[prompt]` on each method that is a prompt"
@@ -78,11 +79,14 @@ fn other_item(input: ParseStream) -> Option<String> {
         "use" => "an import",
         "macro_rules" => "a macro",
         "const" if input.peek2(syn::Ident) || input.peek2(Token![_]) => "a constant",
-        _ => return None,
+        "fn" => return None,
+        _ => {
+            let rest = ahead.parse::<TokenStream>().ok()?;
+            let has_fn = rest.into_iter().any(|token| is_word(&token, "fn"));
+            return (!has_fn).then(|| format!("{FREE}: {WRITE}"));
+        }
     };
-    Some(format!(
-        "{FREE}, not on {kind}: write `fn name(argument: &str) -> GetPromptResult {{ … }}`"
-    ))
+    Some(format!("{FREE}, not on {kind}: {WRITE}"))
 }
 
 /// The item as it was written, but for our attributes and the doc comments on its parameters, which rustc refuses there.
@@ -258,10 +262,6 @@ pub(crate) fn is_our_word(word: &Ident) -> bool {
 
 /// The attribute of ours that another word on a parameter stands for. What is far from ours may be of another macro.
 pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
-    /// What rustc knows on a parameter.
-    const FOREIGN: [&str; 8] = [
-        "allow", CFG, CFG_ATTR, "deny", DOC, "expect", "forbid", "warn",
-    ];
     const OTHER_WORDS: [(&str, &str); 4] = [
         ("argument", ARG),
         ("arguments", ARG),
@@ -269,7 +269,7 @@ pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
         ("cx", CONTEXT),
     ];
     let word = word.to_string();
-    if OURS.contains(&word.as_str()) || FOREIGN.contains(&word.as_str()) {
+    if OURS.contains(&word.as_str()) {
         return None;
     }
     let mut other = OTHER_WORDS.iter().filter(|(typed, _)| *typed == word);

@@ -21,6 +21,9 @@ pub(crate) enum Value {
     Object(Object),
 }
 
+pub(crate) const NO_OBJECT: &str =
+    "`meta` takes a JSON object: write `meta = { \"com.example/owner\": \"docs\" }`";
+
 const EXAMPLE: &str = "`{ \"com.example/owner\": \"docs\" }`";
 
 /// What the runtime reads it with allows 127, and around `_meta` there are some.
@@ -33,10 +36,7 @@ impl Object {
 
     fn nested(input: ParseStream, levels: usize, errors: &mut Errors) -> syn::Result<Self> {
         if !input.peek(syn::token::Brace) {
-            return Err(syn::Error::new(
-                input.span(),
-                format!("`meta` takes a JSON object: write `meta = ` and then {EXAMPLE}"),
-            ));
+            return Err(syn::Error::new(input.span(), NO_OBJECT));
         }
         let content;
         let brace = syn::braced!(content in input);

@@ -1,7 +1,7 @@
 //! Reads `#[prompt(…)]` and the attributes of parameters; what it cannot read it records and goes on.
 
 use super::item::{is_our_word, meant};
-use super::json::Object;
+use super::json::{NO_OBJECT, Object};
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::keys::{self, Key, Reader};
@@ -9,7 +9,7 @@ use crate::text::Text;
 use crate::tokens::{drain, word_span};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Expr, Lit, LitInt, LitStr, Meta, Path, Token};
+use syn::{Attribute, Expr, Lit, LitFloat, LitInt, LitStr, Meta, Path, Token};
 
 /// The keys of `#[prompt(…)]`.
 #[derive(Default)]
@@ -73,9 +73,7 @@ fn text(key: Key, input: ParseStream, example: &str) -> syn::Result<Text> {
 fn meta(key: Key, input: ParseStream, errors: &mut Errors) -> syn::Result<Object> {
     let equals: Option<Token![=]> = input.parse()?;
     if equals.is_none() || input.is_empty() {
-        return Err(key.error(
-            "`meta` takes a JSON object: write `meta = { \"com.example/owner\": \"docs\" }`",
-        ));
+        return Err(key.error(NO_OBJECT));
     }
     Object::parse(input, errors)
 }
@@ -188,10 +186,12 @@ pub(crate) struct Number {
 impl Parse for Number {
     fn parse(input: ParseStream) -> syn::Result<Self> {
         let minus = input.parse()?;
-        match input.parse()? {
-            literal @ (Lit::Int(_) | Lit::Float(_)) => Ok(Self { minus, literal }),
-            other => Err(syn::Error::new(other.span(), "not a number")),
+        let ahead = input.lookahead1();
+        if ahead.peek(LitInt) || ahead.peek(LitFloat) {
+            let literal = input.parse()?;
+            return Ok(Self { minus, literal });
         }
+        Err(ahead.error())
     }
 }
 

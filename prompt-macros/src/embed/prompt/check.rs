@@ -58,12 +58,9 @@ fn check_stem(stem: &str, path: &LitStr, errors: &mut Errors) {
     let Err(why) = name::check(stem) else {
         return;
     };
-    let advice = match name::suggest(stem) {
-        Some(legal) => format!("write `name: {legal}` into the file, or rename it"),
-        None => "write `name: …` into the file".to_owned(),
-    };
+    let legal = name::suggest(stem).unwrap_or_else(|| "…".to_owned());
     let sentence = format!(
-        "the prompt would be named like its file, and the name `{}` {why}: {advice}",
+        "the prompt would be named like its file, and the name `{}` {why}: write `name: {legal}` into the file, or rename it",
         stem.escape_debug()
     );
     errors.at(path.span(), sentence);

@@ -31,7 +31,7 @@ impl weekly {
         );
         const _: () = ::core::assert!(
             __p::is_listed(Tone::VARIANTS, "brief"),
-            "the default \"brief\" is not among `values`"
+            "the default \"brief\" is not among `values`: write one of them"
         );
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "weekly",

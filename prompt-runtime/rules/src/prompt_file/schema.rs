@@ -221,7 +221,13 @@ fn value(node: Node, key: &str, errors: &mut Problems) -> Option<Located> {
         return None;
     }
     let Value::Scalar { text, .. } = node.value else {
-        wrong_type(&node, &format!("`{key}` takes text"), errors);
+        wrong_type(
+            &node,
+            &format!(
+                "`{key}` takes text: write it in quotes if it begins with a brace or a bracket"
+            ),
+            errors,
+        );
         return None;
     };
     // Escapes in quoted text; what stands in the file as it is was reported already.

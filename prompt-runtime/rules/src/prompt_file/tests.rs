@@ -277,7 +277,10 @@ mod with_front_matter {
                 "2:9: `GenericName` is no id of a rule: write it as `check` prints it, such as `allow: [rule-id]`",
             ),
             ("allow: [\"\"]", "2:9: `` is no id of a rule"),
-            ("allow: [[a]]", "2:9: `allow` takes text (this is a list)"),
+            (
+                "allow: [[a]]",
+                "2:9: `allow` takes text: write it in quotes if it begins with a brace or a bracket (this is a list)",
+            ),
             (
                 "alow: [a]",
                 "2:1: `alow` is not a key of front matter: did you mean `allow`?",
@@ -322,7 +325,10 @@ mod with_front_matter {
                 "name: \"?\"",
                 "2:7: the prompt name `?` contains `?`: write 1 to 128 letters, digits, `_`, `-` or `.`",
             ),
-            ("name: [a]", "2:7: `name` takes text (this is a list)"),
+            (
+                "name: [a]",
+                "2:7: `name` takes text: write it in quotes if it begins with a brace or a bracket (this is a list)",
+            ),
             ("name:", "2:5: `name` is nothing here"),
             ("title: ~", "2:8: `title` is nothing here"),
             (
@@ -331,7 +337,7 @@ mod with_front_matter {
             ),
             (
                 "description: {a: b}",
-                "2:14: `description` takes text (this is a mapping)",
+                "2:14: `description` takes text: write it in quotes if it begins with a brace or a bracket (this is a mapping)",
             ),
             (
                 "title: \"a\\u200Bb\"",
@@ -348,7 +354,11 @@ mod with_front_matter {
                 "title: &a x\ndescription: *a",
                 "3:14: `*` refers to another value",
             ),
-            ("title: *a", "2:8: this front matter is not YAML:"),
+            ("title: *a", "2:8: `*` refers to another value"),
+            (
+                "title: {{ a }}",
+                "2:9: a key is a word, and this is a mapping",
+            ),
         ]);
     }
 

@@ -64,6 +64,8 @@ pub(super) fn read(yaml: &str, errors: &mut Problems) -> Option<Node> {
     }
 }
 
+const REFERENCE: &str = "`*` refers to another value, which front matter cannot do: write the value here, in quotes if it begins with `*`";
+
 struct Reader<'y, 'e> {
     parser: Parser<'y, granit_parser::StrInput<'y>>,
     errors: &'e mut Problems,
@@ -74,10 +76,15 @@ impl<'y> Reader<'y, '_> {
         match self.parser.next()? {
             Ok(next) => Some(next),
             Err(error) => {
-                let message = format!(
-                    "this front matter is not YAML: {}; a value that contains `: ` or ` #` stands in quotes",
-                    error.info()
-                );
+                let why = error.info();
+                // As in `title: *bold*`: there is nothing that it could refer to.
+                let message = if why.contains("unknown anchor") {
+                    REFERENCE.to_owned()
+                } else {
+                    format!(
+                        "this front matter is not YAML: {why}; a value that contains `: ` or ` #` stands in quotes"
+                    )
+                };
                 self.errors.at(position(error.marker()), message);
                 None
             }
@@ -118,6 +125,7 @@ impl<'y> Reader<'y, '_> {
             }
             Event::MappingStart(..) => {
                 let mut entries = Vec::new();
+                let mut broken = false;
                 loop {
                     let key = match self.next()? {
                         (Event::MappingEnd, _) => break,
@@ -125,18 +133,31 @@ impl<'y> Reader<'y, '_> {
                     };
                     let (event, span) = self.next()?;
                     let value = self.node(event, span)?;
-                    if let Value::Scalar { text, .. } = key.value {
-                        let position = key.position;
-                        entries.push((Located { text, position }, value));
-                    } else {
-                        self.errors.at(key.position, "a key is a word");
+                    let (kind, position) = (key.kind(), key.position);
+                    match key.value {
+                        Value::Scalar { text, .. } => {
+                            entries.push((Located { text, position }, value));
+                            continue;
+                        }
+                        Value::Broken => {}
+                        Value::List(_) | Value::Map(_) => {
+                            let message = format!(
+                                "a key is a word, and this is {kind}: write `key: …`, and a value that begins with a brace or a bracket in quotes"
+                            );
+                            self.errors.at(position, message);
+                        }
                     }
+                    broken = true;
                 }
-                Value::Map(entries)
+                // As in `title: {{ name }}`, which is meant to be no mapping.
+                if broken && entries.is_empty() {
+                    Value::Broken
+                } else {
+                    Value::Map(entries)
+                }
             }
             _ => {
-                let message = "`*` refers to another value, which front matter cannot do: write the value here, in quotes if it begins with `*`";
-                self.errors.at(position(&span.start), message);
+                self.errors.at(position(&span.start), REFERENCE);
                 Value::Broken
             }
         };
