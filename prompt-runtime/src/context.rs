@@ -154,13 +154,12 @@ impl Context {
 
     /// A request that an edge carries: its client and its values are read when somebody asks.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn carrying<C: Peer + crate::state::Carried>(
-        revision: Revision,
-        carried: &Arc<C>,
-    ) -> Self {
-        let mut context = Self::new(revision).with_peer(Arc::clone(carried) as _);
-        context.extensions = Extensions::carrying(Arc::clone(carried) as _);
-        context
+    pub(crate) fn carrying(revision: Revision, carried: Arc<dyn crate::state::Carried>) -> Self {
+        Self {
+            revision,
+            extensions: Extensions::carrying(carried),
+            ..Self::default()
+        }
     }
 
     /// Brings the client at the other end.
@@ -186,36 +185,36 @@ impl Context {
     /// The program that asks, where it said who it is.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
-        self.peer.as_ref()?.client()
+        self.peer()?.client()
     }
 
     /// The capabilities that the client declared, as they stand on the wire.
     #[must_use]
     pub fn capabilities(&self) -> Option<JsonObject> {
-        self.peer.as_ref()?.capabilities()
+        self.peer()?.capabilities()
     }
 
     /// The id of the request.
     #[must_use]
     pub fn request_id(&self) -> Option<RequestId> {
-        self.peer.as_ref()?.request_id()
+        self.peer()?.request_id()
     }
 
     /// The `_meta` of the request.
     #[must_use]
     pub fn meta(&self) -> Option<JsonObject> {
-        self.peer.as_ref()?.meta()
+        self.peer()?.meta()
     }
 
     /// Whether the client has cancelled the request. An async prompt is dropped then; a sync one can look here.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
-        self.peer.as_ref().is_some_and(|peer| peer.is_cancelled())
+        self.peer().is_some_and(Peer::is_cancelled)
     }
 
     /// Reports progress, when the client asked for it; else nothing happens.
     pub async fn progress(&self, progress: Progress) {
-        if let Some(peer) = &self.peer {
+        if let Some(peer) = self.peer() {
             peer.progress(progress).await;
         }
     }
@@ -236,8 +235,21 @@ impl Context {
         self
     }
 
-    pub(crate) fn peer_handle(&self) -> Option<&Arc<dyn Peer>> {
-        self.peer.as_ref()
+    pub(crate) fn peer(&self) -> Option<&dyn Peer> {
+        match &self.peer {
+            Some(peer) => Some(&**peer),
+            None => self.extensions.carried().map(|carried| &**carried as _),
+        }
+    }
+
+    pub(crate) fn peer_handle(&self) -> Option<Arc<dyn Peer>> {
+        match &self.peer {
+            Some(peer) => Some(Arc::clone(peer)),
+            None => self
+                .extensions
+                .carried()
+                .map(|carried| Arc::clone(carried) as _),
+        }
     }
 
     #[cfg(feature = "elicitation")]

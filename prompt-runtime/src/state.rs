@@ -1,19 +1,20 @@
 //! Values found by their type.
 
+use crate::context::Peer;
 use std::any::{Any, TypeId};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// What an edge carries along with a request. It is looked at only when somebody asks.
-pub(crate) trait Carried: Send + Sync {
+/// What an edge carries along with a request: the client, and values. It is looked at only when somebody asks.
+pub(crate) trait Carried: Peer {
     fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)>;
 }
 
 /// Values by type, one of each: what a server brings to a request, and the state a registry is built with.
 #[derive(Clone, Default)]
 pub struct Extensions {
-    values: HashMap<TypeId, Arc<dyn Any + Send + Sync>>,
+    values: BTreeMap<TypeId, Arc<dyn Any + Send + Sync>>,
     carried: Option<Arc<dyn Carried>>,
 }
 
@@ -27,7 +28,7 @@ impl Extensions {
     #[cfg(feature = "rmcp")]
     pub(crate) fn carrying(carried: Arc<dyn Carried>) -> Self {
         Self {
-            values: HashMap::new(),
+            values: BTreeMap::new(),
             carried: Some(carried),
         }
     }
@@ -71,6 +72,10 @@ impl Extensions {
 
     fn own<T: 'static>(&self) -> Option<&T> {
         self.values.get(&TypeId::of::<T>())?.downcast_ref()
+    }
+
+    pub(crate) fn carried(&self) -> Option<&Arc<dyn Carried>> {
+        self.carried.as_ref()
     }
 
     pub(crate) fn contains(&self, id: TypeId) -> bool {

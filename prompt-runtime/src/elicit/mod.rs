@@ -72,7 +72,7 @@ impl Context {
             };
         }
         let peer = self
-            .peer_handle()
+            .peer()
             .ok_or_else(|| PromptError::missing_capability(self.revision(), "elicitation"))?;
         let answer = peer.elicit(question.params(self.revision())).await?;
         question.read(&answer).ok_or_else(|| {

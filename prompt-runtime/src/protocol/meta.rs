@@ -47,7 +47,7 @@ pub(super) fn context(params: Option<&Value>, given: &Context) -> Result<Context
         context = context.at_revision(revision);
     }
     if let Some(meta) = meta {
-        let below = given.peer_handle().cloned();
+        let below = given.peer_handle();
         context = context.with_peer(Arc::new(FromMeta {
             meta: meta.clone(),
             modern,

@@ -197,6 +197,11 @@ impl PromptRegistry {
         !said.contains(what) && said.insert(what.to_owned())
     }
 
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn has_request_state(&self) -> bool {
+        !self.inner.request_state.is_empty()
+    }
+
     /// How state of this type is found among what rmcp carries along with a request, if every request brings it.
     #[cfg(feature = "rmcp")]
     pub(crate) fn request_state(&self, id: TypeId) -> Option<crate::rmcp::Find> {

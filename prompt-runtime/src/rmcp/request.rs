@@ -47,14 +47,15 @@ pub(super) fn revision(request: &RequestContext<RoleServer>) -> Revision {
 #[derive(Clone)]
 pub(super) struct Incoming {
     request: RequestContext<RoleServer>,
-    registry: PromptRegistry,
+    /// Where the registry knows of state that requests bring.
+    registry: Option<PromptRegistry>,
 }
 
 impl Incoming {
     pub(super) fn new(request: RequestContext<RoleServer>, registry: &PromptRegistry) -> Arc<Self> {
         Arc::new(Self {
             request,
-            registry: registry.clone(),
+            registry: registry.has_request_state().then(|| registry.clone()),
         })
     }
 
@@ -68,7 +69,7 @@ impl Incoming {
     }
 
     pub(super) fn context(self: &Arc<Self>) -> Context {
-        Context::carrying(revision(&self.request), self)
+        Context::carrying(revision(&self.request), Arc::clone(self) as _)
     }
 }
 
@@ -138,7 +139,7 @@ impl Carried for Incoming {
         let find = if id == TypeId::of::<Parts>() {
             find::<Parts>
         } else {
-            self.registry.request_state(id)?
+            self.registry.as_ref()?.request_state(id)?
         };
         find(&self.request.extensions)
     }
