@@ -8,11 +8,10 @@
     clippy::unused_async
 )]
 
-use prompt_mount_tests::servers::{Empty, Reviewer, Tools};
+use prompt_mount_tests::future_size;
+use prompt_mount_tests::servers::{Reviewer, Tools};
 use prompt_runtime::{PromptRegistry, prompt, prompts};
-use rmcp::model::{ClientRequest, InitializeRequestParams, PingRequest, RequestId};
-use rmcp::service::{RequestContext, Service as _, serve_directly};
-use rmcp::{RoleServer, ServerHandler, ServiceExt as _};
+use rmcp::{ServerHandler, ServiceExt as _};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use tokio::io::{
@@ -126,15 +125,6 @@ async fn compare(
         at(90),
         times[times.len() / 2],
     );
-}
-
-fn future_size<S: ServerHandler>(server: &S) -> usize {
-    let (_client, stream) = tokio::io::duplex(1);
-    let stranger = InitializeRequestParams::default();
-    let session = serve_directly::<RoleServer, _, _, _, _>(Empty, stream, Some(stranger));
-    let context = RequestContext::new(RequestId::Number(1), session.peer().clone());
-    let ping = ClientRequest::PingRequest(PingRequest::default());
-    size_of_val(&server.handle_request(ping, context))
 }
 
 #[tokio::main(flavor = "current_thread")]

@@ -17,7 +17,20 @@ pub mod servers;
 pub use client::{Client, LEGACY, MODERN, modern_meta};
 pub use http::{Answer, Http};
 
+use rmcp::model::{ClientRequest, InitializeRequestParams, PingRequest, RequestId};
+use rmcp::service::{RequestContext, Service as _, serve_directly};
+use rmcp::{RoleServer, ServerHandler};
 use std::time::Duration;
+
+/// The size of the future that answers a request, in bytes. Needs a runtime around it.
+pub fn future_size<S: ServerHandler>(server: &S) -> usize {
+    let (_client, stream) = tokio::io::duplex(1);
+    let stranger = InitializeRequestParams::default();
+    let session = serve_directly::<RoleServer, _, _, _, _>(servers::Empty, stream, Some(stranger));
+    let context = RequestContext::new(RequestId::Number(1), session.peer().clone());
+    let ping = ClientRequest::PingRequest(PingRequest::default());
+    size_of_val(&server.handle_request(ping, context))
+}
 
 /// How long a test waits for what must come, on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
