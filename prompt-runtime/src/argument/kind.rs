@@ -12,12 +12,40 @@ pub struct ArgumentKind {
     pub(crate) values: &'static [&'static str],
     pub(crate) descriptions: &'static [Option<&'static str>],
     pub(crate) value_aliases: &'static [&'static str],
-    /// The smallest and the largest number of the type, as far as a person can make something of them: of 64 bits the zero alone.
-    limits: Limits,
 }
 
 /// The smallest and the largest number, both inclusive.
 pub(crate) type Limits = (Option<i64>, Option<i64>);
+
+/// The numbers from the first to the last: an `i128` for the one and a `u128` for the other, because no type holds both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Integers(pub(crate) i128, pub(crate) u128);
+
+impl Integers {
+    /// Those that a type of this name holds. What depends on the machine has the size of today's.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        let (sign, bits) = name.split_at_checked(1)?;
+        let bits: u32 = match bits {
+            "size" => 64,
+            bits => bits.parse().ok().filter(|bits| (8..=128).contains(bits))?,
+        };
+        match sign {
+            "u" => Some(Self(0, u128::MAX >> (128 - bits))),
+            "i" => Some(Self(i128::MIN >> (128 - bits), u128::MAX >> (129 - bits))),
+            _ => None,
+        }
+    }
+
+    /// The ends, as far as a person can make something of them: of 64 bits the zero alone.
+    fn limits(self) -> Limits {
+        let least = i64::try_from(self.0).ok();
+        let most = i64::try_from(self.1).ok();
+        (
+            least.filter(|least| *least >= i32::MIN.into()),
+            most.filter(|most| *most <= u32::MAX.into()),
+        )
+    }
+}
 
 impl ArgumentKind {
     /// A type of which nothing is known but that it parses.
@@ -33,14 +61,6 @@ impl ArgumentKind {
             values: &[],
             descriptions: &[],
             value_aliases: &[],
-            limits: (None, None),
-        }
-    }
-
-    const fn integer(least: Option<i64>, most: Option<i64>) -> Self {
-        Self {
-            limits: (least, most),
-            ..Self::of("integer")
         }
     }
 
@@ -58,7 +78,6 @@ impl ArgumentKind {
             values: T::VALUES,
             descriptions: T::DESCRIPTIONS,
             value_aliases: T::ALIASES,
-            limits: (None, None),
         }
     }
 
@@ -110,10 +129,10 @@ impl ArgumentKind {
             i128::MAX
         };
         let number = text.parse().unwrap_or(furthest);
-        let (least, most) = self.limits;
+        let limits @ (least, most) = Integers::of(self.fits()?)?.limits();
         let is_beyond = least.is_some_and(|least| number < least.into())
             || most.is_some_and(|most| number > most.into());
-        is_beyond.then_some(self.limits)
+        is_beyond.then_some(limits)
     }
 
     /// Whether what is expected says all there is to say about text that does not parse.
@@ -179,14 +198,7 @@ macro_rules! kinds {
 }
 
 kinds! {
-    ArgumentKind::integer(Some(0), Some(255)) => u8;
-    ArgumentKind::integer(Some(0), Some(65_535)) => u16;
-    ArgumentKind::integer(Some(0), Some(4_294_967_295)) => u32;
-    ArgumentKind::integer(Some(0), None) => u64, u128, usize;
-    ArgumentKind::integer(Some(-128), Some(127)) => i8;
-    ArgumentKind::integer(Some(-32_768), Some(32_767)) => i16;
-    ArgumentKind::integer(Some(-2_147_483_648), Some(2_147_483_647)) => i32;
-    ArgumentKind::integer(None, None) => i64, i128, isize;
+    ArgumentKind::of("integer") => u8, u16, u32, u64, u128, usize, i8, i16, i32, i64, i128, isize;
     ArgumentKind::of("number") => f32, f64;
     ArgumentKind::of("boolean") => bool;
     ArgumentKind::of("character") => char;

@@ -1,8 +1,9 @@
 //! The arguments of one prompt, before and after.
 
-use super::kind::{Integers, Limit, accepts, accepts_all_of, all_values, can_hold, limits};
+use super::kind::{Limit, accepts, accepts_all_of, all_values, can_hold, limits};
 use super::model::{ContractArgument, ContractPrompt};
 use super::{Change, Rule};
+use crate::argument::Integers;
 
 /// An argument of the old contract and the one that took its place.
 struct Pair<'a> {

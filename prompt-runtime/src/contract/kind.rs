@@ -1,6 +1,7 @@
 //! Whether one type, or one limit, accepts all that another accepted.
 
 use super::model::ContractArgument;
+use crate::argument::Integers;
 use std::cmp::Ordering;
 
 /// Whether every text that `old` parsed is parsed by `new`. Of types that only say that they parse, nothing is known.
@@ -8,24 +9,7 @@ pub(super) fn accepts_all_of(old: &str, new: &str) -> bool {
     old == new || new == "text" || matches!((old, new), ("integer", "number"))
 }
 
-/// The numbers from the first to the last: an `i128` for the one and a `u128` for the other, because no type holds both.
-pub(super) struct Integers(i128, u128);
-
 impl Integers {
-    /// Those that a type of this name holds. What depends on the machine has the size of today's.
-    pub(super) fn of(name: &str) -> Option<Self> {
-        let (sign, bits) = name.split_at_checked(1)?;
-        let bits: u32 = match bits {
-            "size" => 64,
-            bits => bits.parse().ok().filter(|bits| (8..=128).contains(bits))?,
-        };
-        match sign {
-            "u" => Some(Self(0, u128::MAX >> (128 - bits))),
-            "i" => Some(Self(i128::MIN >> (128 - bits), u128::MAX >> (129 - bits))),
-            _ => None,
-        }
-    }
-
     /// Those that the limits of this argument leave.
     pub(super) fn within(&self, argument: &ContractArgument) -> Self {
         let min = argument.min.as_ref().and_then(|min| min.parse().ok());
