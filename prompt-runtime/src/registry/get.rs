@@ -39,7 +39,7 @@ impl PromptRegistry {
         context: &'a Context,
     ) -> Result<GetPromptResult, PromptError> {
         let prompt = self.find(name, context).ok_or_else(|| unknown(name))?;
-        match self.start(&prompt, arguments.into(), context, None) {
+        match self.start(&prompt, arguments.into(), context) {
             Started::Done(outcome) => outcome,
             Started::Later(future) => future.await,
         }
@@ -87,14 +87,13 @@ impl PromptRegistry {
         prompt: &'a RegisteredPrompt,
         arguments: Arguments<'a>,
         context: &'a Context,
-        server: Option<&'a (dyn Any + Send + Sync)>,
     ) -> Started<'a> {
         let policy = self.inner.options.rules.invisible;
         if policy.is_strip() {
             // What is stripped has to outlive the call.
-            return Started::Later(Box::pin(self.call(prompt, arguments, context, server)));
+            return Started::Later(Box::pin(self.call(prompt, arguments, context, None)));
         }
-        match self.begin(prompt, arguments, arguments, context, server) {
+        match self.begin(prompt, arguments, arguments, context, None) {
             Started::Later(future) => {
                 Started::Later(Box::pin(self.watch(prompt, arguments, context, future)))
             }
