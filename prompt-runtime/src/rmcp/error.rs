@@ -23,6 +23,12 @@ impl fmt::Debug for MountError {
     }
 }
 
+impl From<ServerInitializeError> for MountError {
+    fn from(error: ServerInitializeError) -> Self {
+        Self::Initialize(Box::new(error))
+    }
+}
+
 impl From<io::Error> for MountError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)

@@ -136,9 +136,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         E: std::error::Error + Send + Sync + 'static,
     {
         self.check().await?;
-        ServiceExt::serve(self, transport)
-            .await
-            .map_err(|error| MountError::Initialize(Box::new(error)))
+        Ok(ServiceExt::serve(self, transport).await?)
     }
 
     fn answers(&self) -> Answers<'_> {

@@ -106,9 +106,7 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
         E: std::error::Error + Send + Sync + 'static,
     {
         self.check().await?;
-        ServiceExt::serve(self, transport)
-            .await
-            .map_err(|error| MountError::Initialize(Box::new(error)))
+        Ok(ServiceExt::serve(self, transport).await?)
     }
 
     fn tool(&self, name: &str) -> Option<&Tool> {
