@@ -163,7 +163,7 @@ impl Reader {
         };
         let typed = ident.unraw().to_string();
         let Some(word) = self.table.known.iter().copied().find(|word| *word == typed) else {
-            let nearest = prompt_rules::nearest::nearest(&typed, self.table.known.iter().copied());
+            let nearest = prompt_syntax::nearest::nearest(&typed, self.table.known.iter().copied());
             let hint = nearest.map_or_else(String::new, |word| format!(", did you mean `{word}`?"));
             return Err(syn::Error::new(
                 ident.span(),

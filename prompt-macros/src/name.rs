@@ -32,9 +32,9 @@ impl From<&LitStr> for Name {
 impl Name {
     /// Why this cannot be the name of a prompt or an argument, as a sentence that suggests one that can.
     pub(crate) fn problem(&self) -> Option<String> {
-        let problem = prompt_rules::name::check(&self.text).err()?;
+        let problem = prompt_syntax::name::check(&self.text).err()?;
         let shown: String = self.text.chars().flat_map(char::escape_debug).collect();
-        let advice = prompt_rules::name::advice(&self.text);
+        let advice = prompt_syntax::name::advice(&self.text);
         let shown = if shown.is_empty() {
             shown
         } else {

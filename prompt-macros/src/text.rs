@@ -30,7 +30,7 @@ pub(crate) fn hidden_in_line(what: &str, text: &str) -> Option<String> {
 }
 
 fn hidden(what: &str, text: &str, also: impl Fn(char) -> Option<&'static str>) -> Option<String> {
-    let kind = |c| prompt_rules::text::invisible(c).or_else(|| also(c));
+    let kind = |c| prompt_syntax::text::invisible(c).or_else(|| also(c));
     let (c, kind) = text.chars().find_map(|c| kind(c).map(|kind| (c, kind)))?;
     let code = u32::from(c);
     Some(format!(

@@ -72,7 +72,7 @@ pub use message::{
     JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
 };
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
-pub use prompt_rules::name::NameError;
+pub use prompt_syntax::name::NameError;
 pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
     ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptLibrary, PromptRegistry,

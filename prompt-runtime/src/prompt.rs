@@ -2,7 +2,7 @@
 
 use crate::definition::IconDefinition;
 use crate::message::{ContentError, JsonObject};
-use prompt_rules::icon;
+use prompt_syntax::icon;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
@@ -86,7 +86,7 @@ impl TryFrom<Unchecked> for Icon {
             .and_then(|it| it.with_sizes(icon.sizes))
             .map_err(refused)?;
         if let Some(mime_type) = icon.mime_type {
-            prompt_rules::uri::check_mime_type(&mime_type)
+            prompt_syntax::uri::check_mime_type(&mime_type)
                 .map_err(|why| format!("the MIME type `{mime_type}` {why}"))?;
             checked.mime_type = Some(mime_type.into());
         }

@@ -39,7 +39,7 @@ impl Case {
     }
 
     pub(crate) fn nearest(rule: &str) -> Option<&'static str> {
-        prompt_rules::nearest::nearest(rule, RULES.iter().map(|(name, _)| *name))
+        prompt_syntax::nearest::nearest(rule, RULES.iter().map(|(name, _)| *name))
     }
 
     pub(crate) fn apply(self, variant: &str) -> String {

@@ -4,7 +4,7 @@ use super::files::{File, Files};
 use super::parse::{Kind, Media};
 use crate::diagnostics::Errors;
 use base64::Engine as _;
-use prompt_rules::{media, uri};
+use prompt_syntax::{media, uri};
 use syn::LitStr;
 
 /// Larger files need `max_bytes`.

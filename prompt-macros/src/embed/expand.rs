@@ -7,7 +7,7 @@ use super::parse::{Kind, Media};
 use crate::paths;
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use prompt_rules::prompt_file::Position;
+use prompt_syntax::prompt_file::Position;
 use quote::{quote, quote_spanned};
 
 pub(super) fn block(call: &Media, embedded: Option<(Option<File>, Embedded)>) -> TokenStream {

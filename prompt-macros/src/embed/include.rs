@@ -3,7 +3,7 @@
 use super::files::{File, Files};
 use crate::diagnostics::Errors;
 use proc_macro2::{Ident, Span, TokenStream};
-use prompt_rules::prompt_file::{self, FileError, Located, Position, Segment};
+use prompt_syntax::prompt_file::{self, FileError, Located, Position, Segment};
 use syn::LitStr;
 
 /// A file that passed every check.

@@ -8,7 +8,7 @@ use crate::diagnostics::{Errors, instead};
 use crate::keys::DESCRIPTION;
 use crate::tokens::{attributes, is_punct, whole};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Expr, Lifetime, Pat, Path, Result, Token, token};

@@ -4,7 +4,7 @@ use crate::diagnostics::Errors;
 use crate::keys::{ARG, CFG_ATTR, CONTEXT, DOC, STATE};
 use crate::tokens::{drain, is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
 

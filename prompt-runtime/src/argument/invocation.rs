@@ -6,7 +6,7 @@ use super::{Argument, Arguments};
 use crate::context::Context;
 use crate::state::{Extensions, of_server};
 use crate::text::InvisibleText;
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 use std::any::Any;
 use std::borrow::Cow;
 
@@ -350,12 +350,12 @@ fn takes(declared: &[Argument]) -> String {
 
 /// A name that a client made up, fit to be read: bounded, and without what cannot be seen.
 pub(crate) fn printable(name: &str) -> String {
-    const MAX_CHARS: usize = prompt_rules::name::MAX_LEN;
+    const MAX_CHARS: usize = prompt_syntax::name::MAX_LEN;
     let shown: String = name
         .chars()
         .take(MAX_CHARS)
         .map(|c| {
-            if prompt_rules::text::is_visible(c) {
+            if prompt_syntax::text::is_visible(c) {
                 c
             } else {
                 char::REPLACEMENT_CHARACTER

@@ -164,7 +164,7 @@ pub(super) fn presentable(detail: &str, value: &str) -> Option<String> {
         || ["://", "::", " { "].iter().any(|mark| text.contains(mark))
         || text
             .chars()
-            .any(|c| c.is_control() || prompt_rules::text::invisible(c).is_some());
+            .any(|c| c.is_control() || prompt_syntax::text::invisible(c).is_some());
     (!hidden).then(|| match text.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,

@@ -2,7 +2,7 @@ use super::console::{Console, Styled};
 use super::{Failure, find};
 use crate::definition::{EmbeddedFile, TextDefinition};
 use crate::registry::{PromptRegistry, RegisteredPrompt};
-use prompt_rules::name;
+use prompt_syntax::name;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;

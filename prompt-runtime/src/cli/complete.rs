@@ -2,7 +2,7 @@ use super::console::Console;
 use super::{Failure, runtime, unknown_prompt_tip, values};
 use crate::context::Context;
 use crate::registry::PromptRegistry;
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 
 /// Shows the values that a client would be offered while a person types
 #[derive(Debug, clap::Args)]

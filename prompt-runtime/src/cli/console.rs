@@ -2,7 +2,7 @@ use super::{Exit, Failure};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use prompt_rules::text::invisible;
+use prompt_syntax::text::invisible;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;

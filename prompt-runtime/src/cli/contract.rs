@@ -3,7 +3,7 @@ use super::check::report;
 use super::console::Console;
 use crate::contract::{self, Acceptance, Change, Contract, ContractError, FILE, Outcome, Rule};
 use crate::registry::PromptRegistry;
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 use std::path::{Path, PathBuf};
 
 /// Compares the prompts with the contract that the author committed

@@ -65,7 +65,7 @@ use clap::{CommandFactory as _, FromArgMatches as _};
 use console::{Console, Styles};
 use failure::Failure;
 pub use program::{Program, Transport};
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal as _, Read, Write};
 use std::process::ExitCode;

@@ -1,8 +1,8 @@
 use super::arguments;
 use super::model::{Contract, ContractPrompt};
 use super::{Change, Rule};
-use prompt_rules::name::fold;
-use prompt_rules::nearest::nearest;
+use prompt_syntax::name::fold;
+use prompt_syntax::nearest::nearest;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// How many names on either side of one that is gone, in their order, may be what it is called now.

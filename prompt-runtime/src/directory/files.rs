@@ -5,7 +5,7 @@ use crate::registry::{
     LivePrompts, PromptFileError, PromptFileProblem, RegisteredPrompt, RegistryError, RuntimePrompt,
 };
 use crate::report::Report;
-use prompt_rules::name::fold;
+use prompt_syntax::name::fold;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::OsString;

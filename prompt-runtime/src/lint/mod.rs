@@ -46,7 +46,7 @@ pub(crate) use values::candidates;
 
 use crate::definition::Location;
 use crate::registry::{Origin, Place, PromptRegistry, RegisteredPrompt};
-use prompt_rules::nearest::nearest;
+use prompt_syntax::nearest::nearest;
 use serde::Serialize;
 use std::fmt;
 

@@ -1,6 +1,6 @@
 use super::{Annotations, EmbeddedResource, JsonObject, ResourceLink, Text};
 use base64::Engine as _;
-use prompt_rules::uri;
+use prompt_syntax::uri;
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use std::borrow::Cow;
 use std::fmt;

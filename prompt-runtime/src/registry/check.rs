@@ -5,7 +5,7 @@ use super::error::RegistryProblem;
 use crate::argument::{DefaultFault, Rules};
 use crate::definition::Location;
 use crate::message::JsonObject;
-use prompt_rules::text::invisible;
+use prompt_syntax::text::invisible;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -29,7 +29,7 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
     for (owner, prompt) in prompts.iter().enumerate() {
         let location = prompt.location();
         for name in prompt.names() {
-            if let Err(why) = prompt_rules::name::check(name) {
+            if let Err(why) = prompt_syntax::name::check(name) {
                 problems.push(RegistryProblem::IllegalName {
                     name: name.to_owned(),
                     why,
@@ -43,7 +43,7 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
     for (name, owners) in owners {
         if let Some((owner, location)) = owners.first() {
             folded
-                .entry(prompt_rules::name::fold(name))
+                .entry(prompt_syntax::name::fold(name))
                 .or_default()
                 .push((*owner, name, *location));
         }
@@ -132,7 +132,7 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
         for name in
             std::iter::once(argument.name()).chain(argument.aliases().iter().map(AsRef::as_ref))
         {
-            if let Err(why) = prompt_rules::name::check(name) {
+            if let Err(why) = prompt_syntax::name::check(name) {
                 problems.push(RegistryProblem::IllegalArgumentName {
                     prompt: prompt.name().to_owned(),
                     name: name.to_owned(),

@@ -19,7 +19,7 @@ pub enum RegistryProblem {
         /// The name as it is declared.
         name: String,
         /// The rule that it breaks.
-        why: prompt_rules::name::NameError,
+        why: prompt_syntax::name::NameError,
         /// Where it is declared.
         location: Place,
     },
@@ -45,7 +45,7 @@ pub enum RegistryProblem {
         /// The namespace as it was given.
         namespace: String,
         /// The rule that it breaks.
-        why: prompt_rules::name::NameError,
+        why: prompt_syntax::name::NameError,
     },
     /// A name that was chosen or left out and that the library does not have.
     NotInLibrary {
@@ -63,7 +63,7 @@ pub enum RegistryProblem {
         /// The name of the argument.
         name: String,
         /// The rule that it breaks.
-        why: prompt_rules::name::NameError,
+        why: prompt_syntax::name::NameError,
         /// Where it is declared.
         location: Place,
     },
@@ -240,7 +240,7 @@ impl fmt::Display for RegistryProblem {
             ),
             Self::IllegalName { name, why, location } => {
                 write!(f, "the name `{name}` {why} ({location})")?;
-                prompt_rules::name::suggest(name).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
+                prompt_syntax::name::suggest(name).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
             }
             Self::Duplicate { name, locations } => {
                 write!(f, "the name `{name}` is taken {} times: ", locations.len())?;
@@ -262,7 +262,7 @@ impl fmt::Display for RegistryProblem {
             ),
             Self::IllegalNamespace { namespace, why } => {
                 write!(f, "the namespace `{namespace}` {why}")?;
-                prompt_rules::name::suggest(namespace).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
+                prompt_syntax::name::suggest(namespace).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
             }
             Self::NotInLibrary { name, nearest, packages } => {
                 write!(f, "no prompt of {} is called `{name}`", packages.join(", "))?;
@@ -270,7 +270,7 @@ impl fmt::Display for RegistryProblem {
             }
             Self::IllegalArgumentName { prompt, name, why, location } => {
                 write!(f, "the name `{name}` of an argument of prompt `{prompt}` {why} ({location})")?;
-                prompt_rules::name::suggest(name).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
+                prompt_syntax::name::suggest(name).map_or(Ok(()), |legal| write!(f, "; `{legal}` would do"))
             }
             Self::NoValues { prompt, argument, location } => {
                 write!(f, "argument `{argument}` of prompt `{prompt}` allows no value at all ({location}); give `values` at least one, or leave it out")

@@ -4,7 +4,7 @@ use super::registered::Source;
 use super::runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
 use crate::definition::{EmbeddedFile, Location, TextDefinition};
 use crate::message::{GetPromptResult, PromptMessage};
-use prompt_rules::prompt_file::{self, FileArgument, FileError, Position, Role, Segment, Turn};
+use prompt_syntax::prompt_file::{self, FileArgument, FileError, Position, Role, Segment, Turn};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
@@ -130,10 +130,10 @@ impl RuntimePrompt {
 
 fn name_of(file: &str) -> Result<String, Vec<FileError>> {
     let stem = prompt_file::stem(Path::new(file)).unwrap_or_default();
-    let Err(why) = prompt_rules::name::check(stem) else {
+    let Err(why) = prompt_syntax::name::check(stem) else {
         return Ok(stem.to_owned());
     };
-    let advice = match prompt_rules::name::suggest(stem) {
+    let advice = match prompt_syntax::name::suggest(stem) {
         Some(legal) => format!("write `name: {legal}` into it, or rename it"),
         None => "write `name: …` into it".to_owned(),
     };

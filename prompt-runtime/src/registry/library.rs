@@ -2,7 +2,7 @@
 
 use super::error::RegistryProblem;
 use crate::definition::{Entry, PromptDefinition};
-use prompt_rules::{name, nearest::nearest};
+use prompt_syntax::{name, nearest::nearest};
 use std::borrow::Cow;
 use std::ptr;
 

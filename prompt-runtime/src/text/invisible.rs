@@ -1,5 +1,5 @@
 use crate::message::GetPromptResult;
-use prompt_rules::text::invisible;
+use prompt_syntax::text::invisible;
 use std::borrow::Cow;
 
 /// What the registry does with characters that a person cannot see, in the arguments of a request and in the texts of a result: its

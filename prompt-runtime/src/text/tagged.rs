@@ -1,6 +1,6 @@
 use super::lines::Lines;
 use crate::message::ContentBlock;
-use prompt_rules::{name, text::is_visible};
+use prompt_syntax::{name, text::is_visible};
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 

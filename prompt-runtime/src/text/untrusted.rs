@@ -1,6 +1,6 @@
 use super::tagged::element;
 use crate::message::ContentBlock;
-use prompt_rules::text::invisible;
+use prompt_syntax::text::invisible;
 use std::fmt::{self, Display, Write};
 
 const NAME: &str = "untrusted";

@@ -6,7 +6,7 @@ use crate::embed::files::Files;
 use crate::embed::include;
 use crate::embed::parse::PromptCall;
 use proc_macro2::Ident;
-use prompt_rules::{name, prompt_file};
+use prompt_syntax::{name, prompt_file};
 use syn::LitStr;
 
 /// `None` when `prompts![…]` has nothing to find it under, which is reported.

@@ -11,7 +11,7 @@ use crate::registered::{
 };
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Span, TokenStream};
-use prompt_rules::prompt_file::{FileArgument, Located, PromptFile, Role, Turn};
+use prompt_syntax::prompt_file::{FileArgument, Located, PromptFile, Role, Turn};
 use quote::quote;
 use syn::{LitStr, Token, Visibility};
 

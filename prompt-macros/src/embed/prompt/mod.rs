@@ -7,7 +7,7 @@ use super::files::{File, Files};
 use super::parse;
 use crate::diagnostics;
 use proc_macro2::{Ident, TokenStream};
-use prompt_rules::prompt_file::PromptFile;
+use prompt_syntax::prompt_file::PromptFile;
 use syn::Path;
 
 /// A prompt in a file.

@@ -2,8 +2,8 @@
 
 use crate::diagnostics::Errors;
 use crate::prompt::parse::Icon;
-use prompt_rules::icon::{self, SourceFault};
-use prompt_rules::uri;
+use prompt_syntax::icon::{self, SourceFault};
+use prompt_syntax::uri;
 use syn::LitStr;
 
 const SPEC: &str = "https://modelcontextprotocol.io/specification/2025-11-25/basic/index#icons";

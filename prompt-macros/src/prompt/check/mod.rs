@@ -12,7 +12,7 @@ use crate::name::Name;
 use crate::text;
 use crate::tokens::is_word;
 use proc_macro2::{Span, TokenStream, TokenTree};
-use prompt_rules::name::is_rule_id;
+use prompt_syntax::name::is_rule_id;
 use quote::ToTokens;
 use syn::{FnArg, GenericParam, Pat, Receiver, ReceiverKind, ReturnType, Safety, Type};
 

@@ -1,6 +1,7 @@
 //! Rules that hold at compile time and at run time alike, each decided by one function.
 //!
 //! This crate is an implementation detail shared by `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
+#![doc(hidden)]
 #![forbid(unsafe_code)]
 
 pub mod icon;
