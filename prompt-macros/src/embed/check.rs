@@ -1,10 +1,11 @@
 //! What a file must be before it is embedded.
 
 use super::files::{File, Files};
+use super::media;
 use super::parse::{Kind, Media};
 use crate::diagnostics::Errors;
 use base64::Engine as _;
-use prompt_syntax::{media, uri};
+use prompt_syntax::uri;
 use syn::LitStr;
 
 /// Larger files need `max_bytes`.

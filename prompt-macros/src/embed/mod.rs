@@ -4,6 +4,7 @@ mod check;
 mod expand;
 mod files;
 mod include;
+mod media;
 mod parse;
 mod prompt;
 #[cfg(test)]

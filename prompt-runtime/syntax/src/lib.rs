@@ -5,7 +5,6 @@
 #![forbid(unsafe_code)]
 
 pub mod icon;
-pub mod media;
 pub mod name;
 pub mod nearest;
 pub mod prompt_file;
