@@ -30,7 +30,7 @@ macro_rules! greeting {
     };
 }
 
-fn main() {
+pub(crate) fn main() {
     let result = rules("{language}", 3, true);
     let texts: Vec<_> = result
         .messages()

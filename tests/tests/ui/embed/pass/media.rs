@@ -16,7 +16,7 @@ macro_rules! wrapped {
     };
 }
 
-fn main() {
+pub(crate) fn main() {
     let ContentBlock::Image(logo) = image!("../files/logo.png") else {
         unreachable!()
     };

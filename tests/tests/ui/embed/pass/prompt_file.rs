@@ -16,7 +16,7 @@ mod inner {
     prompt_runtime::prompt_file!("../files/hello.md", crate = ::prompt_runtime);
 }
 
-fn main() -> Result<(), prompt_runtime::RegistryError> {
+pub(crate) fn main() -> Result<(), prompt_runtime::RegistryError> {
     let registry = PromptRegistry::from_inventory()?;
     assert_eq!(prompts![code_review, inner::hello].len(), 2);
     assert!(registry.prompt("code-review").is_some());

@@ -94,7 +94,7 @@ macro_rules! wrapped {
     };
 }
 
-fn main() {
+pub(crate) fn main() {
     let examples = [Example {
         text: "blank page",
         label: "bug".into(),

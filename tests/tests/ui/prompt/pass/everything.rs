@@ -157,7 +157,7 @@ fn definitions() -> [&'static PromptDefinition; 5] {
     prompts![inner, code_review, r#match, text::write, constant]
 }
 
-fn main() {
+pub(crate) fn main() {
     let _ = code_review(Strictness::Normal, "diff");
     let _ = text::write("short", String::new(), 1, None, Vec::new(), Vec::new(), "");
     assert_eq!(

@@ -1,10 +1,8 @@
 //! Prompts of another crate, under names and in a selection that the server chooses.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::{complete, get};
 use prompt_runtime::{PromptLibrary, PromptRegistry, RegistryError, prompt, prompts};
-use support::{complete, get};
-
-mod support;
 
 #[prompt(name = "code-review", alias = ["review", "check-diff"])]
 fn code_review(#[arg(values = ["bugs", "style"])] look_for: &str) -> String {
@@ -110,16 +108,6 @@ fn a_server_chooses_among_the_prompts() {
 }
 
 #[test]
-fn what_a_library_holds_does_not_come_from_the_inventory_too() {
-    let registry = PromptRegistry::builder()
-        .inventory()
-        .library(reviews().namespace("team").only(["nitpick"]))
-        .build()
-        .unwrap();
-    assert_eq!(names(&registry), ["other.nitpick", "team.nitpick"]);
-}
-
-#[test]
 fn one_library_can_be_there_twice() {
     let registry = PromptRegistry::builder()
         .library(reviews().namespace("a").only(["nitpick"]))
@@ -129,21 +117,6 @@ fn one_library_can_be_there_twice() {
         .build()
         .unwrap();
     assert_eq!(names(&registry), ["a.nitpick", "b.nitpick", "nitpick"]);
-}
-
-#[test]
-fn the_inventory_knows_packages() {
-    let registry = PromptRegistry::builder()
-        .library(PromptLibrary::of_package(env!("CARGO_PKG_NAME")).namespace("own"))
-        .build()
-        .unwrap();
-    assert_eq!(registry.prompts().len(), 4);
-    let said = refused(PromptLibrary::of_package("review-prompts")).to_string();
-    assert!(
-        said.contains("package `review-prompts` has no prompts")
-            && said.contains("`use review_prompts as _;`"),
-        "{said}"
-    );
 }
 
 #[test]

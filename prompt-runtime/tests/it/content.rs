@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod support;
-
+use crate::support::get;
 use prompt_runtime::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
     GetPromptResult, Icon, ImageContent, InvisibleText, JsonObject, PromptMessage, PromptRegistry,
     ResourceLink, Role, prompt, prompts,
 };
 use std::sync::{Arc, Mutex};
-use support::get;
 
 fn meta(json: &str) -> JsonObject {
     serde_json::from_str(json).unwrap()

@@ -7,13 +7,11 @@
     clippy::needless_pass_by_value
 )]
 
-mod support;
-
+use crate::support::now;
 use prompt_runtime::{ArgumentEnum, Context, JsonObject, PromptRegistry, prompt, prompts};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::LazyLock;
-use support::now;
 
 #[derive(Clone, Copy, ArgumentEnum, Default)]
 enum Tone {

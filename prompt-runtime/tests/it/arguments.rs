@@ -7,13 +7,11 @@
     clippy::needless_pass_by_value
 )]
 
-mod support;
-
+use crate::support::{complete, get, now};
 use prompt_runtime::{
     ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptRegistry,
     RegistryProblem, prompt, prompts,
 };
-use support::{complete, get, now};
 
 fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRegistry {
     PromptRegistry::builder()

@@ -2,15 +2,13 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod support;
-
+use crate::support::now;
 use prompt_runtime::{Context, ListPromptsResult, LivePrompts, PromptRegistry, RuntimePrompt};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
 use std::thread;
 use std::time::{Duration, Instant};
-use support::now;
 
 fn numbered(numbers: impl IntoIterator<Item = usize>) -> Vec<RuntimePrompt> {
     let name = |n| format!("prompt-{n:05}");

@@ -39,7 +39,7 @@ fn strict() -> Value {
 /// The whole listing changes with every text of the playbook: `UPDATE_GOLDEN=1 cargo test` writes it anew, to be read in the diff.
 fn assert_golden(name: &str, line: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests/golden")
+        .join("tests/it/golden")
         .join(name);
     if env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(&path, format!("{line}\n")).unwrap();

@@ -2,8 +2,7 @@
 #![cfg(all(feature = "directory", unix))]
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::get;
 use prompt_runtime::{
     DirectoryWatch, GetPromptResult, LivePrompts, PromptRegistry, Report, RuntimePrompt, messages,
     prompt, prompts,
@@ -15,7 +14,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use support::get;
 use tempfile::TempDir;
 
 /// A prompt of the program itself.

@@ -2,12 +2,10 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod support;
-
+use crate::support::{complete, get, json};
 use prompt_runtime::{
     ArgumentEnum, Candidates, Context, PromptError, PromptRegistry, prompt, prompts,
 };
-use support::{complete, get, json};
 
 #[prompt]
 fn p(n: i64, #[arg(default = "d")] s: &str, o: Option<&str>) -> String {

@@ -7,14 +7,12 @@
     clippy::needless_pass_by_value
 )]
 
-mod support;
-
+use crate::support::{complete, get};
 use chrono::NaiveDate;
 use prompt_runtime::{PromptRegistry, prompt, prompts};
 use std::net::IpAddr;
 use std::path::PathBuf;
 use strum::VariantNames as _;
-use support::{complete, get};
 use url::Url;
 use uuid::Uuid;
 

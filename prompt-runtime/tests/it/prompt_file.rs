@@ -2,11 +2,9 @@
 #![cfg(feature = "prompt-files")]
 #![allow(clippy::unwrap_used)]
 
-mod support;
-
+use crate::support::get;
 use prompt_runtime::lint::{self, Advice};
 use prompt_runtime::{PromptRegistry, RuntimePrompt, prompt_file, prompts};
-use support::get;
 
 prompt_file!("files/code-review.md");
 prompt_file!("files/hello.md");

@@ -8,8 +8,7 @@
     clippy::needless_pass_by_value
 )]
 
-mod support;
-
+use crate::support::now;
 use prompt_runtime::{
     BoxFuture, Context, Elicitation, Elicited, Field, InvisibleText, JsonObject, Peer, PromptCall,
     PromptError, PromptRegistry, RegistryBuilder, Revision, RuntimeArgument, RuntimePrompt, prompt,
@@ -19,7 +18,6 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use support::now;
 
 /// Asks twice.
 #[prompt]

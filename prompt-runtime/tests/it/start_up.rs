@@ -1,13 +1,11 @@
 //! What is wrong with a set of prompts is told when it is built; what is wrong with an answer, to the author.
 #![allow(clippy::unwrap_used)]
 
+use crate::support::now;
 use prompt_runtime::{
     Context, GetPromptResult, PromptMessage, PromptRegistry, RegistryError, prompt, prompts,
 };
 use std::sync::{Arc, Mutex};
-use support::now;
-
-mod support;
 
 mod one {
     #[prompt_runtime::prompt]

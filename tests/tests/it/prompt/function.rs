@@ -43,7 +43,7 @@ fn conditional(#[cfg(any())] a: Missing, b: &str, #[cfg(not(any()))] c: &str) ->
 mod deeper {
     pub(super) mod still {
         #[prompt_runtime::prompt]
-        pub(in crate::function) fn nested() -> &'static str {
+        pub(in crate::prompt::function) fn nested() -> &'static str {
             "nested"
         }
     }

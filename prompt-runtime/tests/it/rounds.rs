@@ -3,14 +3,12 @@
 #![cfg(feature = "elicitation")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod support;
-
+use crate::support::now;
 use prompt_runtime::{
     Context, Elicitation, Elicited, Field, InvisibleText, PromptError, PromptRegistry, prompt,
     prompts,
 };
 use serde_json::{Value, json};
-use support::now;
 
 #[prompt]
 async fn release(#[context] context: &Context, product: &str) -> Result<String, PromptError> {

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod support;
-
+use crate::support::now;
 use prompt_runtime::{Candidates, Context, InvisibleText, PromptRegistry, prompt, prompts};
 use std::fmt;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use support::now;
 
 fn cities(typed: &str) -> Vec<String> {
     vec![format!("{typed}burg"), format!("{typed}stadt")]

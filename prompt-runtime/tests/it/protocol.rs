@@ -3,8 +3,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-mod support;
-
+use crate::support::now;
 use prompt_runtime::{
     AudioContent, Client, ContentError, Context, GetPromptResult, JsonAnswer, JsonObject, Peer,
     PromptRegistry, RegistryBuilder, RequestId, ResourceLink, Revision, RuntimePrompt, messages,
@@ -13,7 +12,6 @@ use prompt_runtime::{
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use support::now;
 
 #[prompt(title = "Anna", meta = { "example.com/a": 1 }, icons = [(src = "https://example.com/a.png")])]
 fn anna(#[arg(title = "N", complete = numbers)] n: u8) -> String {

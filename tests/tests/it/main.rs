@@ -1,0 +1,16 @@
+//! The tests that need a built program or the compiler.
+
+mod example_json_rpc_server;
+mod example_rmcp_http;
+mod example_rmcp_server;
+mod example_rust_mcp_sdk_server;
+mod link;
+pub mod lints;
+mod live_directory;
+mod own_server;
+mod prompt;
+mod replicas;
+mod ui;
+mod wire_code_review;
+mod wire_elicitation;
+mod wire_oracle;
