@@ -1,4 +1,4 @@
-//! Every attribute word, once, and the reading of `key`, `key = value` and `key(…)` lists that recovers after a mistake.
+//! The keys of every attribute, and a reader of `key`, `key = value` and `key(…)` lists that goes on after a mistake.
 
 use crate::diagnostics::Errors;
 use proc_macro2::{Ident, Span, TokenTree};
@@ -20,124 +20,128 @@ pub(crate) const DOC: &str = "doc";
 pub(crate) const NOTE: &str = "note";
 pub(crate) const SINCE: &str = "since";
 
-pub(crate) const NAME: &str = "name";
-pub(crate) const TITLE: &str = "title";
+/// The word that `messages!` and `#[prompt(…)]` share.
 pub(crate) const DESCRIPTION: &str = "description";
-pub(crate) const ICONS: &str = "icons";
-pub(crate) const META: &str = "meta";
-pub(crate) const ALIAS: &str = "alias";
-pub(crate) const REPLACED_BY: &str = "replaced_by";
-pub(crate) const ALLOW: &str = "allow";
-pub(crate) const CRATE: &str = "crate";
-pub(crate) const SRC: &str = "src";
-pub(crate) const MIME_TYPE: &str = "mime_type";
-pub(crate) const SIZES: &str = "sizes";
-pub(crate) const THEME: &str = "theme";
-pub(crate) const DEFAULT: &str = "default";
-pub(crate) const NON_EMPTY: &str = "non_empty";
-pub(crate) const MAX_LEN: &str = "max_len";
-pub(crate) const MIN: &str = "min";
-pub(crate) const MAX: &str = "max";
-pub(crate) const VALUES: &str = "values";
-pub(crate) const COMPLETE: &str = "complete";
-pub(crate) const SEPARATOR: &str = "separator";
-pub(crate) const URI: &str = "uri";
-pub(crate) const MAX_BYTES: &str = "max_bytes";
-pub(crate) const LIST: &str = "list";
-pub(crate) const RENAME_ALL: &str = "rename_all";
 
-/// One attribute as sentences spell it, and the keys it knows.
-pub(crate) struct Table {
-    pub(crate) attribute: &'static str,
-    pub(crate) known: &'static [&'static str],
-}
+/// The keys of one attribute or macro. Each set is an enum, so that a key added here and not read in its parser does not compile.
+pub(crate) trait Keys: Copy + PartialEq + 'static {
+    /// The attribute as error messages spell it.
+    const ATTRIBUTE: &'static str;
+    const ALL: &'static [Self];
 
-pub(crate) const PROMPT_KEYS: Table = Table {
-    attribute: "`#[prompt(…)]`",
-    known: &[
-        NAME,
-        TITLE,
-        DESCRIPTION,
-        ICONS,
-        META,
-        ALIAS,
-        REPLACED_BY,
-        ALLOW,
-        CRATE,
-    ],
-};
-pub(crate) const METHODS_KEYS: Table = Table {
-    attribute: "`#[prompt_methods(…)]`",
-    known: &[LIST, CRATE],
-};
-pub(crate) const ICON_KEYS: Table = Table {
-    attribute: "an icon",
-    known: &[SRC, MIME_TYPE, SIZES, THEME],
-};
-pub(crate) const ARG_KEYS: Table = Table {
-    attribute: "`#[arg(…)]`",
-    known: &[
-        NAME,
-        TITLE,
-        DESCRIPTION,
-        DEFAULT,
-        NON_EMPTY,
-        MAX_LEN,
-        MIN,
-        MAX,
-        VALUES,
-        COMPLETE,
-        SEPARATOR,
-        ALIAS,
-    ],
-};
-pub(crate) const ENUM_KEYS: Table = Table {
-    attribute: "`#[value(…)]` on an enum",
-    known: &[RENAME_ALL, CRATE],
-};
-pub(crate) const VARIANT_KEYS: Table = Table {
-    attribute: "`#[value(…)]` on a variant",
-    known: &[NAME, ALIAS],
-};
+    fn word(self) -> &'static str;
 
-impl Table {
-    pub(crate) fn list(&self) -> String {
-        let quoted: Vec<String> = self.known.iter().map(|word| format!("`{word}`")).collect();
+    /// The words of all keys, for an error message.
+    fn list() -> String {
+        let quoted: Vec<String> = Self::ALL
+            .iter()
+            .map(|key| format!("`{}`", key.word()))
+            .collect();
         quoted.join(", ")
     }
 }
 
-/// A known key where it was written.
+/// Declares the keys of an attribute.
+macro_rules! keys {
+    ($name:ident of $attribute:literal { $($key:ident = $word:literal,)+ }) => {
+        #[derive(Clone, Copy, PartialEq)]
+        pub(crate) enum $name {
+            $($key,)+
+        }
+
+        impl $crate::keys::Keys for $name {
+            const ATTRIBUTE: &'static str = $attribute;
+            const ALL: &'static [Self] = &[$(Self::$key),+];
+
+            fn word(self) -> &'static str {
+                match self {
+                    $(Self::$key => $word,)+
+                }
+            }
+        }
+    };
+}
+pub(crate) use keys;
+
+keys!(PromptKey of "`#[prompt(…)]`" {
+    Name = "name",
+    Title = "title",
+    Description = "description",
+    Icons = "icons",
+    Meta = "meta",
+    Alias = "alias",
+    ReplacedBy = "replaced_by",
+    Allow = "allow",
+    Crate = "crate",
+});
+
+keys!(MethodsKey of "`#[prompt_methods(…)]`" {
+    List = "list",
+    Crate = "crate",
+});
+
+keys!(IconKey of "an icon" {
+    Src = "src",
+    MimeType = "mime_type",
+    Sizes = "sizes",
+    Theme = "theme",
+});
+
+keys!(ArgKey of "`#[arg(…)]`" {
+    Name = "name",
+    Title = "title",
+    Description = "description",
+    Default = "default",
+    Example = "example",
+    NonEmpty = "non_empty",
+    MaxLen = "max_len",
+    Min = "min",
+    Max = "max",
+    Values = "values",
+    Complete = "complete",
+    Separator = "separator",
+    Alias = "alias",
+});
+
+keys!(EnumKey of "`#[value(…)]` on an enum" {
+    RenameAll = "rename_all",
+    Crate = "crate",
+});
+
+keys!(VariantKey of "`#[value(…)]` on a variant" {
+    Name = "name",
+    Alias = "alias",
+});
+
+/// The word of a key and its place in the source.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) word: &'static str,
     pub(crate) span: Span,
 }
 
-/// Which keys of one attribute were given already, also when it is written several times on one item.
-pub(crate) struct Reader {
-    table: &'static Table,
-    seen: Vec<&'static str>,
+/// Reads the keys of one attribute, which may be written several times on one item, and refuses a repeated key.
+pub(crate) struct Reader<K> {
+    seen: Vec<K>,
 }
 
-impl Reader {
-    pub(crate) fn new(table: &'static Table) -> Self {
-        Self {
-            table,
-            seen: Vec::new(),
-        }
+impl<K: Keys> Reader<K> {
+    pub(crate) fn new() -> Self {
+        Self { seen: Vec::new() }
     }
 
-    /// Reads `tokens` as a list of keys; `value` reads what follows each key.
+    /// Reads `tokens` as a list of keys; `value` reads the tokens after each key.
     pub(crate) fn read(
         &mut self,
         tokens: proc_macro2::TokenStream,
         errors: &mut Errors,
-        mut value: impl FnMut(Key, ParseStream, &mut Errors) -> syn::Result<()>,
+        mut value: impl FnMut(K, Key, ParseStream, &mut Errors) -> syn::Result<()>,
     ) {
         let list = |input: ParseStream| {
             while !input.is_empty() {
-                let one = self.key(input).and_then(|key| value(key, input, errors));
+                let one = self
+                    .key(input)
+                    .and_then(|(kind, key)| value(kind, key, input, errors));
                 if let Err(error) = one {
                     errors.push(error);
                     skip(input);
@@ -150,41 +154,38 @@ impl Reader {
         errors.keep(read);
     }
 
-    fn key(&mut self, input: ParseStream) -> syn::Result<Key> {
-        let attribute = self.table.attribute;
+    fn key(&mut self, input: ParseStream) -> syn::Result<(K, Key)> {
+        let attribute = K::ATTRIBUTE;
         let Ok(ident) = input.call(Ident::parse_any) else {
             return Err(syn::Error::new(
                 input.span(),
-                format!(
-                    "{attribute} takes keys here: write one of {}",
-                    self.table.list()
-                ),
+                format!("{attribute} takes keys here: write one of {}", K::list()),
             ));
         };
         let typed = ident.unraw().to_string();
-        let Some(word) = self.table.known.iter().copied().find(|word| *word == typed) else {
-            let nearest = prompt_syntax::nearest::nearest(&typed, self.table.known.iter().copied());
-            let hint = nearest.map_or_else(String::new, |word| format!(", did you mean `{word}`?"));
+        let Some(kind) = K::ALL.iter().copied().find(|key| key.word() == typed) else {
+            let words = K::ALL.iter().map(|key| key.word());
+            let hint = prompt_syntax::nearest::nearest(&typed, words).map_or_else(
+                || "; ".to_owned(),
+                |word| format!(", did you mean `{word}`? "),
+            );
             return Err(syn::Error::new(
                 ident.span(),
                 format!(
-                    "{attribute} has no key `{typed}`{hint}{} the keys are {}",
-                    if hint.is_empty() { ";" } else { "" },
-                    self.table.list()
+                    "{attribute} has no key `{typed}`{hint}the keys are {}",
+                    K::list()
                 ),
             ));
         };
-        if self.seen.contains(&word) {
-            return Err(syn::Error::new(
-                ident.span(),
-                format!("`{word}` is given twice: keep one"),
-            ));
-        }
-        self.seen.push(word);
-        Ok(Key {
-            word,
+        let key = Key {
+            word: kind.word(),
             span: ident.span(),
-        })
+        };
+        if self.seen.contains(&kind) {
+            return Err(key.error(format!("`{}` is given twice: keep one", key.word)));
+        }
+        self.seen.push(kind);
+        Ok((kind, key))
     }
 }
 

@@ -1,13 +1,18 @@
 //! Every absolute path that an expansion uses begins here, so that `crate = ::path` renames them all.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 use syn::Path;
 
-/// What the runtime exports for expansions only: the runtime is `::prompt_runtime`, unless a `crate = …` key gives another path.
+/// The module that the runtime exports for expansions only. The patch version in its name keeps other crates from depending on it;
+/// a runtime that names it after another version does not compile with these macros.
+const PRIVATE: &str = concat!("__private", env!("CARGO_PKG_VERSION_PATCH"));
+
+/// The path of that module in `::prompt_runtime`, or in the crate of a `crate = …` key.
 pub(crate) fn private(runtime: Option<&Path>) -> TokenStream {
+    let module = Ident::new(PRIVATE, Span::mixed_site());
     match runtime {
-        None => quote!(::prompt_runtime::__private),
-        Some(runtime) => quote!(#runtime::__private),
+        None => quote!(::prompt_runtime::#module),
+        Some(runtime) => quote!(#runtime::#module),
     }
 }

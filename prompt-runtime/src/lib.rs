@@ -94,9 +94,10 @@ pub mod docs {
     pub mod servers {}
 }
 
+// Named after the patch version; `prompt-macros` forms the same name from its own version.
 #[doc(hidden)]
 #[path = "private.rs"]
-pub mod __private;
+pub mod __private0;
 
 // The README's example is compiled with the others.
 #[cfg(doctest)]

@@ -134,7 +134,7 @@ pub const fn unknown_value() -> UnknownValue {
 #[macro_export]
 macro_rules! __location {
     () => {
-        $crate::__private::Location::new(
+        $crate::__private0::Location::new(
             ::core::file!(),
             ::core::line!(),
             ::core::module_path!(),

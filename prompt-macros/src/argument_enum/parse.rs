@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use crate::diagnostics::Errors;
-use crate::keys::{self, Key, Reader, Table, VALUE};
+use crate::keys::{EnumKey, Key, Keys, Reader, VALUE, VariantKey};
 use crate::tokens::word_span;
 use proc_macro2::TokenStream;
 use syn::parse::ParseStream;
@@ -22,10 +22,10 @@ pub(crate) struct VariantKeys {
 
 pub(crate) fn enum_keys(attributes: &[Attribute], errors: &mut Errors) -> EnumKeys {
     let mut read = EnumKeys::default();
-    each(attributes, &keys::ENUM_KEYS, errors, |key, input| {
-        match key.word {
-            keys::RENAME_ALL => read.rename_all = Some(rename_all(key, input)?),
-            _ => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
+    each(attributes, errors, |kind, key, input| {
+        match kind {
+            EnumKey::RenameAll => read.rename_all = Some(rename_all(key, input)?),
+            EnumKey::Crate => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
         }
         Ok(())
     });
@@ -34,10 +34,10 @@ pub(crate) fn enum_keys(attributes: &[Attribute], errors: &mut Errors) -> EnumKe
 
 pub(crate) fn variant_keys(attributes: &[Attribute], errors: &mut Errors) -> VariantKeys {
     let mut read = VariantKeys::default();
-    each(attributes, &keys::VARIANT_KEYS, errors, |key, input| {
-        match key.word {
-            keys::NAME => read.name = Some(key.string(input, "in-progress")?),
-            _ => read.aliases = key.strings(input, "old-value")?,
+    each(attributes, errors, |kind, key, input| {
+        match kind {
+            VariantKey::Name => read.name = Some(key.string(input, "in-progress")?),
+            VariantKey::Alias => read.aliases = key.strings(input, "old-value")?,
         }
         Ok(())
     });
@@ -61,21 +61,20 @@ fn rename_all(key: Key, input: ParseStream) -> syn::Result<Case> {
     })
 }
 
-fn each(
+fn each<K: Keys>(
     attributes: &[Attribute],
-    table: &'static Table,
     errors: &mut Errors,
-    mut value: impl FnMut(Key, ParseStream) -> syn::Result<()>,
+    mut value: impl FnMut(K, Key, ParseStream) -> syn::Result<()>,
 ) {
-    let mut reader = Reader::new(table);
+    let mut reader = Reader::new();
     for attribute in attributes.iter().filter(|a| a.path().is_ident(VALUE)) {
         match tokens(attribute) {
-            Some(tokens) => reader.read(tokens, errors, |key, input, _| value(key, input)),
+            Some(tokens) => reader.read(tokens, errors, |kind, key, input, _| value(kind, key, input)),
             None => errors.at(
                 word_span(attribute),
                 format!(
                     "`#[value]` without keys says nothing: remove it, or write `#[value(…)]` with one of {}",
-                    table.list()
+                    K::list()
                 ),
             ),
         }

@@ -41,7 +41,7 @@ fn tone() -> TokenStream {
 fn values_descriptions_and_aliases() {
     let out = expand(tone()).to_string();
     for expected in [
-        quote!(impl ::renamed::__private::ArgumentEnum for Tone),
+        quote!(impl ::renamed::__private0::ArgumentEnum for Tone),
         quote!(
             const VALUES: &'static [&'static ::core::primitive::str] =
                 &["very_brief", "all of it", "match"];

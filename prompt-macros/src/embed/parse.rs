@@ -1,7 +1,7 @@
 //! The calls of `image!`, `audio!`, `resource!` and `prompt_file!`: a path, then keys.
 
 use crate::diagnostics::Errors;
-use crate::keys::{CRATE, Key, MAX_BYTES, MIME_TYPE, Reader, Table, URI, separator, string_of};
+use crate::keys::{Key, Keys, Reader, keys, separator, string_of};
 use crate::tokens::drain;
 use proc_macro2::TokenStream;
 use syn::parse::{ParseStream, Parser};
@@ -15,32 +15,28 @@ pub(super) enum Kind {
     Resource,
 }
 
-const IMAGE_KEYS: Table = Table {
-    attribute: "`image!(…)`",
-    known: &[MAX_BYTES, CRATE],
-};
-const AUDIO_KEYS: Table = Table {
-    attribute: "`audio!(…)`",
-    known: &[MAX_BYTES, CRATE],
-};
-const RESOURCE_KEYS: Table = Table {
-    attribute: "`resource!(…)`",
-    known: &[URI, MIME_TYPE, MAX_BYTES, CRATE],
-};
-const PROMPT_KEYS: Table = Table {
-    attribute: "`prompt_file!(…)`",
-    known: &[CRATE],
-};
+keys!(ImageKey of "`image!(…)`" {
+    MaxBytes = "max_bytes",
+    Crate = "crate",
+});
+
+keys!(AudioKey of "`audio!(…)`" {
+    MaxBytes = "max_bytes",
+    Crate = "crate",
+});
+
+keys!(ResourceKey of "`resource!(…)`" {
+    Uri = "uri",
+    MimeType = "mime_type",
+    MaxBytes = "max_bytes",
+    Crate = "crate",
+});
+
+keys!(FileKey of "`prompt_file!(…)`" {
+    Crate = "crate",
+});
 
 impl Kind {
-    fn keys(self) -> &'static Table {
-        match self {
-            Self::Image => &IMAGE_KEYS,
-            Self::Audio => &AUDIO_KEYS,
-            Self::Resource => &RESOURCE_KEYS,
-        }
-    }
-
     /// A call that is right.
     pub(super) fn example(self) -> &'static str {
         match self {
@@ -76,35 +72,56 @@ pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Medi
         max_bytes: None,
         runtime: None,
     };
-    call.path = read(kind.keys(), kind.example(), input, errors, |key, input| {
-        match key.word {
-            URI => call.uri = Some(key.string(input, "file:///guide.md")?),
-            MIME_TYPE => call.mime_type = Some(key.string(input, "text/markdown")?),
-            MAX_BYTES => call.max_bytes = Some(max_bytes(key, input)?),
-            _ => call.runtime = Some(key.path(input, "::my_prompt_runtime")?),
-        }
-        Ok(())
-    });
+    const RUNTIME: &str = "::my_prompt_runtime";
+    let example = kind.example();
+    call.path = match kind {
+        Kind::Image => read(example, input, errors, |kind, key, input| {
+            match kind {
+                ImageKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
+                ImageKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
+            }
+            Ok(())
+        }),
+        Kind::Audio => read(example, input, errors, |kind, key, input| {
+            match kind {
+                AudioKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
+                AudioKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
+            }
+            Ok(())
+        }),
+        Kind::Resource => read(example, input, errors, |kind, key, input| {
+            match kind {
+                ResourceKey::Uri => call.uri = Some(key.string(input, "file:///guide.md")?),
+                ResourceKey::MimeType => {
+                    call.mime_type = Some(key.string(input, "text/markdown")?);
+                }
+                ResourceKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
+                ResourceKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
+            }
+            Ok(())
+        }),
+    };
     call
 }
 
 pub(super) fn prompt(input: TokenStream, errors: &mut Errors) -> PromptCall {
     let mut runtime = None;
     let example = "prompt_file!(\"review.md\")";
-    let path = read(&PROMPT_KEYS, example, input, errors, |key, input| {
-        runtime = Some(key.path(input, "::my_prompt_runtime")?);
+    let path = read(example, input, errors, |kind, key, input| {
+        match kind {
+            FileKey::Crate => runtime = Some(key.path(input, "::my_prompt_runtime")?),
+        }
         Ok(())
     });
     PromptCall { path, runtime }
 }
 
 /// Reads a path and the keys behind it, and returns the path. Without one the keys mean nothing.
-fn read(
-    table: &'static Table,
+fn read<K: Keys>(
     example: &str,
     input: TokenStream,
     errors: &mut Errors,
-    mut value: impl FnMut(Key, ParseStream<'_>) -> syn::Result<()>,
+    mut value: impl FnMut(K, Key, ParseStream<'_>) -> syn::Result<()>,
 ) -> Option<LitStr> {
     let parser = |input: ParseStream<'_>| {
         let path = errors.keep(path(example, input));
@@ -118,7 +135,7 @@ fn read(
     let call = parser.parse2(input);
     let (path, keys) = errors.keep(call)?;
     if path.is_some() {
-        Reader::new(table).read(keys, errors, |key, input, _| value(key, input));
+        Reader::new().read(keys, errors, |kind, key, input, _| value(kind, key, input));
     }
     path
 }

@@ -43,7 +43,7 @@ fn media_become_literals() {
         (
             Kind::Image,
             "\"a\", crate = ::x",
-            ":: x :: __private :: embedded_image (\"iVBORw0KGgoAAAAA\" , \"image/png\")",
+            ":: x :: __private0 :: embedded_image (\"iVBORw0KGgoAAAAA\" , \"image/png\")",
         ),
         (
             Kind::Audio,
@@ -336,7 +336,7 @@ fn a_prompt_file_becomes_a_definition() {
     let expansion = expansion.to_string();
     for part in [
         "pub enum code_review { }",
-        "use :: x :: __private as __p ;",
+        "use :: x :: __private0 as __p ;",
         "name : \"code-review\" , texts : & [",
         "TextDefinition :: new (\"user\" , \"First {x}.\" , 1) . of_file (\"code-review.md\") , __p :: TextDefinition :: new (\"assistant\" , \"Second.\" , 2) . of_file (\"code-review.md\")",
         "EmbeddedFile :: text (\"prompt\" , \"code-review.md\" , 1 , :: core :: include_str ! (",

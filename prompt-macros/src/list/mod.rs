@@ -48,11 +48,12 @@ mod tests {
         );
         assert_eq!(
             expanded(quote!()),
-            quote!(([] as [&'static ::prompt_runtime::__private::PromptDefinition; 0])).to_string()
+            quote!(([] as [&'static ::prompt_runtime::__private0::PromptDefinition; 0]))
+                .to_string()
         );
         assert_eq!(
             expanded(quote!(crate = ::renamed;)),
-            quote!(([] as [&'static ::renamed::__private::PromptDefinition; 0])).to_string()
+            quote!(([] as [&'static ::renamed::__private0::PromptDefinition; 0])).to_string()
         );
     }
 

@@ -209,6 +209,7 @@ fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> 
     }
     fields.extend(quote_spanned!(span=> kind: __p::Probe::<#ty>::KIND,));
     field(&mut fields, "values", keys.values.as_ref().map(values));
+    field(&mut fields, "example", keys.example.as_ref());
     if keys.non_empty.is_some() {
         fields.extend(quote!(non_empty: true,));
     }

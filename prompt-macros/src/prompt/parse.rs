@@ -4,7 +4,7 @@ use super::item::{is_our_word, meant};
 use super::json::{NO_OBJECT, Object};
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
-use crate::keys::{self, Key, Reader};
+use crate::keys::{self, ArgKey, IconKey, Key, Keys, PromptKey, Reader};
 use crate::text::Text;
 use crate::tokens::{drain, word_span};
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -37,22 +37,22 @@ const ICON_EXAMPLE: &str = "[(src = \"https://example.com/icon.png\")]";
 
 pub(crate) fn prompt_keys(args: TokenStream, errors: &mut Errors) -> PromptKeys {
     let mut read = PromptKeys::default();
-    Reader::new(&keys::PROMPT_KEYS).read(args, errors, |key, input, errors| {
-        match key.word {
-            keys::NAME => read.name = Some(key.string(input, "code-review")?),
-            keys::TITLE => read.title = Some(text(key, input, "Code review")?),
-            keys::DESCRIPTION => {
+    Reader::new().read(args, errors, |kind, key, input, errors| {
+        match kind {
+            PromptKey::Name => read.name = Some(key.string(input, "code-review")?),
+            PromptKey::Title => read.title = Some(text(key, input, "Code review")?),
+            PromptKey::Description => {
                 read.description = Some(text(key, input, "Review a diff.")?);
             }
-            keys::ICONS => key.list(input, errors, ICON_EXAMPLE, |input, errors| {
+            PromptKey::Icons => key.list(input, errors, ICON_EXAMPLE, |input, errors| {
                 read.icons.push(icon(input, errors)?);
                 Ok(())
             })?,
-            keys::META => read.meta = Some(meta(key, input, errors)?),
-            keys::ALIAS => read.aliases = key.strings(input, "old-name")?,
-            keys::REPLACED_BY => read.replaced_by = Some(key.path(input, "other_prompt")?),
-            keys::ALLOW => read.allow = allow(key, input)?,
-            _ => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
+            PromptKey::Meta => read.meta = Some(meta(key, input, errors)?),
+            PromptKey::Alias => read.aliases = key.strings(input, "old-name")?,
+            PromptKey::ReplacedBy => read.replaced_by = Some(key.path(input, "other_prompt")?),
+            PromptKey::Allow => read.allow = allow(key, input)?,
+            PromptKey::Crate => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
         }
         Ok(())
     });
@@ -124,12 +124,12 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
         theme: None,
     };
     let tokens: TokenStream = content.parse()?;
-    Reader::new(&keys::ICON_KEYS).read(tokens, errors, |key, input, _| {
-        match key.word {
-            keys::SRC => icon.src = Some(key.string(input, "https://example.com/icon.png")?),
-            keys::MIME_TYPE => icon.mime_type = Some(key.string(input, "image/png")?),
-            keys::SIZES => icon.sizes = key.strings(input, "48x48")?,
-            _ => icon.theme = Some(key.string(input, "dark")?),
+    Reader::new().read(tokens, errors, |kind, key, input, _| {
+        match kind {
+            IconKey::Src => icon.src = Some(key.string(input, "https://example.com/icon.png")?),
+            IconKey::MimeType => icon.mime_type = Some(key.string(input, "image/png")?),
+            IconKey::Sizes => icon.sizes = key.strings(input, "48x48")?,
+            IconKey::Theme => icon.theme = Some(key.string(input, "dark")?),
         }
         Ok(())
     });
@@ -155,6 +155,7 @@ pub(crate) struct ArgKeys {
     pub(crate) title: Option<Text>,
     pub(crate) description: Option<Text>,
     pub(crate) default: Option<DefaultValue>,
+    pub(crate) example: Option<LitStr>,
     pub(crate) non_empty: Option<Span>,
     pub(crate) max_len: Option<MaxLen>,
     pub(crate) min: Option<Number>,
@@ -222,6 +223,13 @@ impl Number {
         }
     }
 
+    /// The number that a text spells, as an argument's value does.
+    pub(crate) fn of_text(text: &str, span: Span) -> Option<Self> {
+        let mut number: Self = syn::parse_str(text.trim()).ok()?;
+        number.literal.set_span(span);
+        Some(number)
+    }
+
     /// The number as a sentence shows it, without its type.
     pub(crate) fn text(&self) -> String {
         let digits = match &self.literal {
@@ -253,7 +261,7 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
         cfgs: Vec::new(),
         doc: Doc::read(attributes),
     };
-    let mut reader = Reader::new(&keys::ARG_KEYS);
+    let mut reader = Reader::<ArgKey>::new();
     for attribute in attributes {
         let path = attribute.path();
         if path.is_ident(keys::ARG) {
@@ -319,7 +327,12 @@ fn refuse_conditional(attribute: &Attribute, errors: &mut Errors) {
     }
 }
 
-fn arg(attribute: &Attribute, reader: &mut Reader, keys: &mut ArgKeys, errors: &mut Errors) {
+fn arg(
+    attribute: &Attribute,
+    reader: &mut Reader<ArgKey>,
+    keys: &mut ArgKeys,
+    errors: &mut Errors,
+) {
     let tokens = match &attribute.meta {
         Meta::List(list) if !list.tokens.is_empty() => list.tokens.clone(),
         Meta::NameValue(_) => {
@@ -327,7 +340,7 @@ fn arg(attribute: &Attribute, reader: &mut Reader, keys: &mut ArgKeys, errors: &
                 word_span(attribute),
                 format!(
                     "`arg` takes keys in parentheses: write `#[arg(name = \"…\")]`, or another of {}",
-                    keys::ARG_KEYS.list()
+                    ArgKey::list()
                 ),
             );
             return;
@@ -337,39 +350,40 @@ fn arg(attribute: &Attribute, reader: &mut Reader, keys: &mut ArgKeys, errors: &
                 word_span(attribute),
                 format!(
                     "`#[arg]` says nothing, every parameter is an argument: remove it, or give it one of {}",
-                    keys::ARG_KEYS.list()
+                    ArgKey::list()
                 ),
             );
             return;
         }
     };
-    reader.read(tokens, errors, |key, input, _| {
-        match key.word {
-            keys::NAME => keys.name = Some(key.string(input, "language")?),
-            keys::TITLE => keys.title = Some(text(key, input, "Language")?),
-            keys::DESCRIPTION => {
+    reader.read(tokens, errors, |kind, key, input, _| {
+        match kind {
+            ArgKey::Name => keys.name = Some(key.string(input, "language")?),
+            ArgKey::Title => keys.title = Some(text(key, input, "Language")?),
+            ArgKey::Description => {
                 keys.description = Some(text(key, input, "The language to answer in.")?);
             }
-            keys::DEFAULT => keys.default = Some(default(key, input)?),
-            keys::NON_EMPTY => {
+            ArgKey::Default => keys.default = Some(default(key, input)?),
+            ArgKey::Example => keys.example = Some(key.string(input, "main.rs")?),
+            ArgKey::NonEmpty => {
                 key.flag(input)?;
                 keys.non_empty = Some(key.span);
             }
-            keys::MAX_LEN => keys.max_len = Some(max_len(key, input)?),
-            keys::MIN => keys.min = Some(key.value(input, "a number literal", "1")?),
-            keys::MAX => keys.max = Some(key.value(input, "a number literal", "10")?),
-            keys::VALUES => {
+            ArgKey::MaxLen => keys.max_len = Some(max_len(key, input)?),
+            ArgKey::Min => keys.min = Some(key.value(input, "a number literal", "1")?),
+            ArgKey::Max => keys.max = Some(key.value(input, "a number literal", "10")?),
+            ArgKey::Values => {
                 keys.values = Some(key.value(
                     input,
                     "a list of strings or the path of one",
                     "[\"short\", \"long\"]",
                 )?);
             }
-            keys::COMPLETE => {
+            ArgKey::Complete => {
                 keys.complete = Some((key.span, key.path(input, "complete_language")?));
             }
-            keys::SEPARATOR => keys.separator = Some(key.string(input, ",")?),
-            _ => keys.aliases = key.strings(input, "old_name")?,
+            ArgKey::Separator => keys.separator = Some(key.string(input, ",")?),
+            ArgKey::Alias => keys.aliases = key.strings(input, "old_name")?,
         }
         Ok(())
     });

@@ -11,7 +11,7 @@ static BASE64: LazyLock<&'static str> = LazyLock::new(|| "iVBORw0K".repeat(33_33
 /// Look at a picture.
 #[prompt]
 fn look() -> Vec<prompt_runtime::PromptMessage> {
-    let image: ContentBlock = prompt_runtime::__private::embedded_image(&BASE64, "image/png");
+    let image: ContentBlock = prompt_runtime::__private0::embedded_image(&BASE64, "image/png");
     vec![prompt_runtime::PromptMessage::user(image)]
 }
 

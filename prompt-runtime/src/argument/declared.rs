@@ -31,6 +31,7 @@ pub struct Argument {
     /// What stands between the items, when the argument is a list.
     pub(crate) separator: Option<String>,
     pub(crate) values: Vec<Text>,
+    pub(crate) example: Option<Text>,
     pub(crate) non_empty: bool,
     pub(crate) max_len: Option<usize>,
     pub(crate) min: Option<Text>,
@@ -58,6 +59,7 @@ impl Argument {
             separator: None,
             kind: definition.kind,
             values: borrowed(definition.values.unwrap_or(definition.kind.values)),
+            example: definition.example.map(Cow::Borrowed),
             non_empty: definition.non_empty,
             max_len: definition.max_len,
             min: definition.min.map(Cow::Borrowed),
@@ -123,6 +125,12 @@ impl Argument {
     #[must_use]
     pub fn values(&self) -> &[Cow<'static, str>] {
         &self.values
+    }
+
+    /// A value that shows what to send, where the author gave one with `#[arg(example = "…")]`.
+    #[must_use]
+    pub fn example(&self) -> Option<&str> {
+        self.example.as_deref()
     }
 
     /// What each of the allowed values means, as far as it was documented.

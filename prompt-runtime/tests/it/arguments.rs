@@ -524,7 +524,7 @@ fn borrowed(text: &str, more: Option<&str>) -> String {
 /// Shows a picture.
 #[prompt]
 fn pictured() -> prompt_runtime::PromptMessage {
-    prompt_runtime::PromptMessage::user(prompt_runtime::__private::embedded_image(
+    prompt_runtime::PromptMessage::user(prompt_runtime::__private0::embedded_image(
         PICTURE,
         "image/png",
     ))

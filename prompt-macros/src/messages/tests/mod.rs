@@ -472,7 +472,7 @@ fn the_expansion_is_what_one_would_write() {
             .unwrap(),
     );
     let expected = quote!({
-        use ::prompt_runtime::__private as __p;
+        use ::prompt_runtime::__private0 as __p;
         let mut __messages = __p::Messages::new(4usize);
         __messages.description(::core::format_args!("d {a}"));
         __messages.user(::core::format_args!("x {}", b));

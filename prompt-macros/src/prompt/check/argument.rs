@@ -27,6 +27,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
     check_values(keys, errors);
     check_optional(parameter, errors);
     check_default(keys, spelled, errors);
+    check_example(keys, errors);
 }
 
 /// What a type is, where its spelling is enough to know; an alias is only seen by the traits.
@@ -337,7 +338,7 @@ fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
         _ => None,
     };
     if let Some((number, span)) = &number {
-        check_default_in_range(keys, number, *span, errors);
+        check_in_range("default", keys, number, *span, errors);
     }
     if let Some(DefaultValue::Expr(expr)) = &keys.default
         && let Some(literal) = string_of(expr)
@@ -365,24 +366,50 @@ fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
     if keys.separator.is_none()
         && let Some(values) = keys.values.as_ref().and_then(literal_values)
     {
-        check_default_in_values(values, &text, span, errors);
+        check_listed("default", values, &text, span, errors);
     }
 }
 
-fn check_default_in_range(keys: &ArgKeys, default: &Number, span: Span, errors: &mut Errors) {
+/// An example is a value that a client could send. Its type is the function's own, so only the keys are compared with it.
+fn check_example(keys: &ArgKeys, errors: &mut Errors) {
+    let Some(example) = &keys.example else { return };
+    let (text, span) = (example.value(), example.span());
+    text::check_visible("the example", example, errors);
+    if text.trim().is_empty() {
+        errors.at(
+            span,
+            "the example is empty: write a value that shows what to send, or remove `example`",
+        );
+    } else if let Some(max) = too_long(keys, &text) {
+        errors.at(
+            span,
+            format!("the example is longer than `max_len = {max}` allows: shorten it, or give a larger number"),
+        );
+    } else if keys.separator.is_none()
+        && let Some(values) = keys.values.as_ref().and_then(literal_values)
+    {
+        check_listed("example", values, &text, span, errors);
+    }
+    let number = Number::of_text(&text, span);
+    if let Some(number) = &number {
+        check_in_range("example", keys, number, span, errors);
+    }
+}
+
+fn check_in_range(what: &str, keys: &ArgKeys, number: &Number, span: Span, errors: &mut Errors) {
     let limits = [
         (&keys.min, Ordering::Less, "min"),
         (&keys.max, Ordering::Greater, "max"),
     ];
     for (limit, beyond, word) in limits {
         if let Some(limit) = limit
-            && default.compare(limit) == Some(beyond)
+            && number.compare(limit) == Some(beyond)
         {
             errors.at(
                 span,
                 format!(
-                    "the default {} is beyond `{word} = {}`: write a default within the limits",
-                    default.text(),
+                    "the {what} {} is beyond `{word} = {}`: write one within the limits",
+                    number.text(),
                     limit.text()
                 ),
             );
@@ -390,7 +417,7 @@ fn check_default_in_range(keys: &ArgKeys, default: &Number, span: Span, errors: 
     }
 }
 
-fn check_default_in_values(values: &ExprArray, text: &str, span: Span, errors: &mut Errors) {
+fn check_listed(what: &str, values: &ExprArray, text: &str, span: Span, errors: &mut Errors) {
     let listed: Option<Vec<String>> = values
         .elems
         .iter()
@@ -402,7 +429,7 @@ fn check_default_in_values(values: &ExprArray, text: &str, span: Span, errors: &
     {
         errors.at(
             span,
-            format!("the default {text:?} is not among `values`: write one of {listed:?}"),
+            format!("the {what} {text:?} is not among `values`: write one of {listed:?}"),
         );
     }
 }

@@ -9,9 +9,9 @@ pub enum code_review {}
 #[allow(deprecated)]
 impl code_review {
     #[doc(hidden)]
-    pub const PROMPT: &'static ::prompt_runtime::__private::PromptDefinition = {
+    pub const PROMPT: &'static ::prompt_runtime::__private0::PromptDefinition = {
         #[allow(unused_imports)]
-        use ::prompt_runtime::__private::{self as __p, ProbeFallback as _};
+        use ::prompt_runtime::__private0::{self as __p, ProbeFallback as _};
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "code-review",
             title: ::core::option::Option::Some("Code review"),

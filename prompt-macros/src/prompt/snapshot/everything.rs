@@ -21,9 +21,9 @@ pub(crate) enum weekly {}
 #[allow(deprecated)]
 impl weekly {
     #[doc(hidden)]
-    pub(crate) const PROMPT: &'static ::renamed::runtime::__private::PromptDefinition = {
+    pub(crate) const PROMPT: &'static ::renamed::runtime::__private0::PromptDefinition = {
         #[allow(unused_imports)]
-        use ::renamed::runtime::__private::{self as __p, ProbeFallback as _};
+        use ::renamed::runtime::__private0::{self as __p, ProbeFallback as _};
         #[cfg(feature = "x")]
         const _: () = ::core::assert!(
             !__p::Probe::<u8>::KIND.is_closed(),

@@ -10,6 +10,7 @@ mod context;
 mod default;
 mod deprecated;
 mod description;
+mod example;
 mod function;
 mod icons;
 mod limits;
