@@ -68,8 +68,8 @@ pub use macros::{
 };
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
-    EmbeddedResourceBuilder, GetPromptResult, ImageContent, IntoContent, IntoPromptResult,
-    JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
+    GetPromptResult, ImageContent, IntoContent, IntoPromptResult, JsonObject, PromptMessage,
+    ResourceContents, ResourceLink, Role, TextContent,
 };
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use prompt_syntax::name::NameError;

@@ -116,7 +116,7 @@ pub fn unseen_blob(
     uri: &'static str,
     mime_type: &'static str,
 ) -> ContentBlock {
-    or_why_not(EmbeddedResource::at(uri).blob(mime_type, bytes))
+    or_why_not(EmbeddedResource::blob(uri, mime_type, bytes))
 }
 
 fn or_why_not(content: Result<impl Into<ContentBlock>, ContentError>) -> ContentBlock {

@@ -1,7 +1,7 @@
 use super::{ContentError, Role};
 use serde::{Deserialize, Serialize};
 
-/// Hints for the client about who a piece of content is for and how much it matters.
+/// Hints for the client: the audience of a piece of content, its importance and its age.
 ///
 /// Specification: server/resources, "Annotations".
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -28,32 +28,33 @@ impl TryFrom<Unchecked> for Annotations {
     type Error = ContentError;
 
     fn try_from(unchecked: Unchecked) -> Result<Self, ContentError> {
-        let mut annotations = Self::new().for_audience(unchecked.audience);
-        if let Some(priority) = unchecked.priority {
-            annotations = annotations.with_priority(priority)?;
+        let annotations = Self {
+            audience: unchecked.audience,
+            last_modified: unchecked.last_modified,
+            ..Self::new()
+        };
+        match unchecked.priority {
+            Some(priority) => annotations.with_priority(priority),
+            None => Ok(annotations),
         }
-        if let Some(time) = unchecked.last_modified {
-            annotations = annotations.with_last_modified(time)?;
-        }
-        Ok(annotations)
     }
 }
 
 impl Annotations {
-    /// No hints yet.
+    /// Returns annotations without any hint.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Says who the content is meant for.
+    /// Sets the roles that the content is meant for.
     #[must_use]
-    pub fn for_audience(mut self, audience: impl IntoIterator<Item = Role>) -> Self {
+    pub fn with_audience(mut self, audience: impl IntoIterator<Item = Role>) -> Self {
         self.audience = audience.into_iter().collect();
         self
     }
 
-    /// Says how important the content is, from 0 (optional) to 1 (effectively required).
+    /// Sets the importance of the content, from 0 (optional) to 1 (effectively required).
     ///
     /// # Errors
     /// [`ContentError::Priority`] when `priority` is not within 0 to 1.
@@ -65,20 +66,15 @@ impl Annotations {
         Ok(self)
     }
 
-    /// Says when the content last changed, in ISO 8601 such as `2025-01-12T15:00:58Z`. Clients from revision 2025-06-18 on see it.
-    ///
-    /// # Errors
-    /// [`ContentError::LastModified`] when the text is not a date, or a date and time with an offset.
-    pub fn with_last_modified(mut self, time: impl Into<String>) -> Result<Self, ContentError> {
-        let time = time.into();
-        if !is_iso_8601(&time) {
-            return Err(ContentError::LastModified);
-        }
-        self.last_modified = Some(time);
-        Ok(self)
+    /// Sets the time of the last change, which the specification wants in ISO 8601 such as `2025-01-12T15:00:58Z`. The text is sent as
+    /// it is given, to clients from revision 2025-06-18 on.
+    #[must_use]
+    pub fn with_last_modified(mut self, time: impl Into<String>) -> Self {
+        self.last_modified = Some(time.into());
+        self
     }
 
-    /// Who the content is meant for; empty when nothing was said.
+    /// The roles that the content is meant for; empty when none was given.
     #[must_use]
     pub fn audience(&self) -> &[Role] {
         &self.audience
@@ -90,7 +86,7 @@ impl Annotations {
         self.priority
     }
 
-    /// When the content last changed, in ISO 8601.
+    /// The time of the last change.
     #[must_use]
     pub fn last_modified(&self) -> Option<&str> {
         self.last_modified.as_deref()
@@ -100,97 +96,6 @@ impl Annotations {
         Self {
             last_modified: None,
             ..self.clone()
-        }
-    }
-}
-
-/// `YYYY-MM-DD`, optionally followed by `Thh:mm[:ss[.f…]]` and `Z` or an offset.
-fn is_iso_8601(text: &str) -> bool {
-    fn number(text: &str, digits: usize, range: std::ops::RangeInclusive<u32>) -> bool {
-        text.len() == digits
-            && text.bytes().all(|b| b.is_ascii_digit())
-            && text.parse().is_ok_and(|n| range.contains(&n))
-    }
-    fn date(text: &str) -> bool {
-        let parts: Vec<&str> = text.split('-').collect();
-        matches!(parts[..], [y, m, d] if number(y, 4, 0..=9999)
-            && number(m, 2, 1..=12)
-            && number(d, 2, 1..=days(y, m)))
-    }
-    fn days(year: &str, month: &str) -> u32 {
-        let year: u32 = year.parse().unwrap_or_default();
-        let leap =
-            year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-        match month {
-            "02" if leap => 29,
-            "02" => 28,
-            "04" | "06" | "09" | "11" => 30,
-            _ => 31,
-        }
-    }
-    fn clock(text: &str) -> bool {
-        let (whole, fraction) = text
-            .split_once('.')
-            .map_or((text, None), |(whole, fraction)| (whole, Some(fraction)));
-        let parts: Vec<&str> = whole.split(':').collect();
-        fraction.is_none_or(|f| {
-            parts.len() == 3 && !f.is_empty() && f.bytes().all(|b| b.is_ascii_digit())
-        }) && match parts[..] {
-            [h, m] => number(h, 2, 0..=23) && number(m, 2, 0..=59),
-            [h, m, s] => number(h, 2, 0..=23) && number(m, 2, 0..=59) && number(s, 2, 0..=60),
-            _ => false,
-        }
-    }
-    fn offset_clock(text: &str) -> bool {
-        if let Some(time) = text.strip_suffix('Z') {
-            return clock(time);
-        }
-        text.rfind(['+', '-']).is_some_and(|at| {
-            let (time, offset) = text.split_at(at);
-            clock(time)
-                && offset
-                    .get(1..)
-                    .and_then(|o| o.split_once(':'))
-                    .is_some_and(|(h, m)| number(h, 2, 0..=23) && number(m, 2, 0..=59))
-        })
-    }
-    match text.split_once('T') {
-        None => date(text),
-        Some((day, time)) => date(day) && offset_clock(time),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn times() {
-        for time in [
-            "2025-01-12",
-            "2025-01-12T15:00:58Z",
-            "2025-01-12T15:00Z",
-            "2025-01-12T15:00:58.123+02:00",
-            "2024-02-29T00:00:00-11:30",
-            "2000-02-29",
-        ] {
-            assert!(is_iso_8601(time), "{time}");
-        }
-        for time in [
-            "",
-            "yesterday",
-            "2025-13-01",
-            "2025-1-1",
-            "2025-02-29",
-            "1900-02-29",
-            "2025-04-31",
-            "2025-01-12T",
-            "2025-01-12T15:00:58",
-            "2025-01-12T25:00Z",
-            "2025-01-12T15:00.5Z",
-            "２０２５-01-12",
-        ] {
-            assert!(!is_iso_8601(time), "{time}");
         }
     }
 }

@@ -367,8 +367,6 @@ pub enum ContentError {
     IconSize(String),
     /// The priority is not within 0 to 1.
     Priority,
-    /// The time is not ISO 8601.
-    LastModified,
 }
 
 impl fmt::Display for ContentError {
@@ -387,9 +385,6 @@ impl fmt::Display for ContentError {
                 "the size `{size}` of an icon is not of the form `48x48`, nor `any`"
             ),
             Self::Priority => f.write_str("a priority is a number from 0 to 1"),
-            Self::LastModified => {
-                f.write_str("a last-modified time is ISO 8601, such as `2025-01-12T15:00:58Z`")
-            }
         }
     }
 }

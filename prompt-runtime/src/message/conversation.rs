@@ -1,12 +1,13 @@
-use super::{ContentBlock, GetPromptResult, IntoContent, PromptMessage, Text};
+use super::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, PromptMessage, Text};
+use crate::error::PromptError;
 use std::fmt;
 
-/// What `messages!` expands to calls of. Not generic, so that each turn costs the author's crate one call.
+/// The functions that `messages!` calls. They are not generic, so that each turn costs the author's crate one call.
 #[derive(Debug)]
 pub struct Messages(GetPromptResult);
 
 impl Messages {
-    /// Room for `turns` messages; loops may add more.
+    /// Reserves room for `turns` messages; loops may add more.
     #[must_use]
     pub fn new(turns: usize) -> Self {
         Self(GetPromptResult {
@@ -51,14 +52,14 @@ impl Messages {
         self.0.messages.push(PromptMessage::prefill(content));
     }
 
-    /// The conversation.
+    /// Returns the conversation.
     #[must_use]
     pub fn finish(self) -> GetPromptResult {
         self.0
     }
 }
 
-/// A text without placeholders is borrowed from the program, not copied.
+/// Borrows a text without placeholders from the program instead of copying it.
 fn render(text: fmt::Arguments<'_>) -> Text {
     match text.as_str() {
         Some(text) => Text::Borrowed(text),
@@ -66,116 +67,100 @@ fn render(text: fmt::Arguments<'_>) -> Text {
     }
 }
 
-/// A conversation built at run time, for turns that [`messages!`](crate::messages) cannot spell.
+/// A builder of a conversation, for turns that [`messages!`](crate::messages) cannot write.
 ///
-/// The types carry the rules: [`build`](Conversation::build) exists only where the last turn is the person's, and nothing can
-/// follow a [`prefill`](Conversation::prefill). That no text is empty is checked when the registry hands the result out.
+/// A prompt may return it as it is. The rules of conversations (at least one message, no empty text, nothing after a
+/// [`prefill`](Self::prefill)) are checked when the registry hands the result out.
 ///
 /// ```
 /// use prompt_runtime::Conversation;
 ///
-/// let result = Conversation::new()
-///     .user("Issue: the page is blank")
-///     .assistant("bug")
-///     .user("Issue: add dark mode")
-///     .build();
+/// fn examples(issues: &[(&str, &str)]) -> Conversation {
+///     let mut conversation = Conversation::new().description("Label an issue");
+///     for (issue, label) in issues {
+///         conversation = conversation.user(format!("Issue: {issue}")).assistant(*label);
+///     }
+///     conversation
+/// }
+///
+/// let result = examples(&[("the page is blank", "bug")]).user("Issue: add dark mode").build();
 /// assert_eq!(result.messages().len(), 3);
 /// ```
-#[derive(Debug, Clone)]
-pub struct Conversation<Last = Nothing> {
-    result: GetPromptResult,
-    last: std::marker::PhantomData<Last>,
+#[derive(Debug, Clone, Default)]
+pub struct Conversation {
+    description: Option<Text>,
+    messages: Vec<PromptMessage>,
 }
-
-/// The state of a [`Conversation`] without turns.
-#[derive(Debug, Clone, Copy)]
-pub struct Nothing;
-/// The state of a [`Conversation`] whose last turn is the person's.
-#[derive(Debug, Clone, Copy)]
-pub struct User;
-/// The state of a [`Conversation`] whose last turn is the model's.
-#[derive(Debug, Clone, Copy)]
-pub struct Assistant;
 
 impl Conversation {
-    /// A conversation without turns.
+    /// Returns a conversation without messages.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            result: GetPromptResult {
-                description: None,
-                messages: Vec::new(),
-                meta: None,
-            },
-            last: std::marker::PhantomData,
-        }
+        Self::default()
     }
-}
 
-impl Default for Conversation {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl<Last> Conversation<Last> {
-    /// Says what this conversation is.
+    /// Sets the description of the result.
     #[must_use]
     pub fn description(mut self, description: impl Into<Text>) -> Self {
-        self.result.description = Some(description.into());
+        self.description = Some(description.into());
         self
     }
 
-    /// Adds a turn of the person.
+    /// Adds a user message.
     #[must_use]
-    pub fn user(self, content: impl IntoContent) -> Conversation<User> {
-        self.push(PromptMessage::user(content))
+    pub fn user(self, content: impl IntoContent) -> Self {
+        self.message(PromptMessage::user(content))
     }
 
-    /// Adds a turn of the model, as an example for it.
+    /// Adds an assistant message, as an example for the model.
     #[must_use]
-    pub fn assistant(self, content: impl IntoContent) -> Conversation<Assistant> {
-        self.push(PromptMessage::assistant(content))
+    pub fn assistant(self, content: impl IntoContent) -> Self {
+        self.message(PromptMessage::assistant(content))
     }
 
-    /// Adds pairs of a person's turn and the model's answer: examples to learn from.
+    /// Adds the beginning of the model's answer, which the model is meant to continue. It must be the last message.
+    #[must_use]
+    pub fn prefill(self, content: impl IntoContent) -> Self {
+        self.message(PromptMessage::prefill(content))
+    }
+
+    /// Adds a message.
+    #[must_use]
+    pub fn message(mut self, message: PromptMessage) -> Self {
+        self.messages.push(message);
+        self
+    }
+
+    /// Adds pairs of a user message and the model's answer to it, as examples for the model.
     #[must_use]
     pub fn examples<U: IntoContent, A: IntoContent>(
-        mut self,
+        self,
         pairs: impl IntoIterator<Item = (U, A)>,
-    ) -> Conversation<Assistant> {
-        for (user, assistant) in pairs {
-            self.result.messages.push(PromptMessage::user(user));
-            self.result
-                .messages
-                .push(PromptMessage::assistant(assistant));
-        }
-        Conversation {
-            result: self.result,
-            last: std::marker::PhantomData,
-        }
+    ) -> Self {
+        pairs.into_iter().fold(self, |it, (user, assistant)| {
+            it.user(user).assistant(assistant)
+        })
     }
 
-    /// Ends the conversation with the beginning of the model's answer, which it is meant to continue.
+    /// Returns the result.
     #[must_use]
-    pub fn prefill(self, content: impl IntoContent) -> GetPromptResult {
-        self.push::<Assistant>(PromptMessage::prefill(content))
-            .result
-    }
-
-    fn push<Next>(mut self, message: PromptMessage) -> Conversation<Next> {
-        self.result.messages.push(message);
-        Conversation {
-            result: self.result,
-            last: std::marker::PhantomData,
+    pub fn build(self) -> GetPromptResult {
+        GetPromptResult {
+            description: self.description,
+            messages: self.messages,
+            meta: None,
         }
     }
 }
 
-impl Conversation<User> {
-    /// The result. Only a conversation whose last turn is the person's has this method.
-    #[must_use]
-    pub fn build(self) -> GetPromptResult {
-        self.result
+impl Extend<PromptMessage> for Conversation {
+    fn extend<I: IntoIterator<Item = PromptMessage>>(&mut self, messages: I) {
+        self.messages.extend(messages);
+    }
+}
+
+impl IntoPromptResult for Conversation {
+    fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
+        Ok(self.build())
     }
 }

@@ -15,7 +15,7 @@ pub use content::{
 pub use conversation::Conversation;
 #[doc(hidden)]
 pub use conversation::Messages;
-pub use resource::{EmbeddedResource, EmbeddedResourceBuilder, ResourceContents, ResourceLink};
+pub use resource::{EmbeddedResource, ResourceContents, ResourceLink};
 pub use result::{GetPromptResult, IntoPromptResult, PromptMessage, Role};
 
 pub(crate) type Text = std::borrow::Cow<'static, str>;

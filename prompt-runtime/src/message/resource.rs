@@ -4,12 +4,12 @@ use crate::prompt::Icon;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// A resource whose contents travel inside the message.
+/// A resource with its contents inside the message.
 ///
 /// Specification: server/prompts, "Embedded Resources": a valid URI, the MIME type, and either text or a blob.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EmbeddedResource {
-    // On the heap, as all of a link is, so that a message of text, which is what most are, stays small.
+    // Boxed, as a link is, to keep a message of text small: most messages are text.
     resource: Box<ResourceContents>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) annotations: Option<Box<Annotations>>,
@@ -18,12 +18,46 @@ pub struct EmbeddedResource {
 }
 
 impl EmbeddedResource {
-    /// Begins a resource at `uri`; [`text`](EmbeddedResourceBuilder::text) or [`blob`](EmbeddedResourceBuilder::blob) finishes it.
-    pub fn at(uri: impl Into<Text>) -> EmbeddedResourceBuilder {
-        EmbeddedResourceBuilder { uri: uri.into() }
+    /// Creates a resource with text contents. Empty text is legal: a file can be empty.
+    ///
+    /// # Errors
+    /// [`ContentError`] when the URI or the MIME type is malformed.
+    pub fn text(
+        uri: impl Into<Text>,
+        mime_type: impl Into<Text>,
+        text: impl Into<Text>,
+    ) -> Result<Self, ContentError> {
+        let (uri, mime_type) = checked(uri.into(), mime_type.into())?;
+        Ok(Self::of(ResourceContents::Text {
+            uri,
+            mime_type: Some(mime_type),
+            text: text.into(),
+            meta: None,
+        }))
     }
 
-    /// What it holds.
+    /// Creates a resource with binary contents, which are encoded here.
+    ///
+    /// # Errors
+    /// [`ContentError`] when the URI or the MIME type is malformed, or `bytes` is empty.
+    pub fn blob(
+        uri: impl Into<Text>,
+        mime_type: impl Into<Text>,
+        bytes: &[u8],
+    ) -> Result<Self, ContentError> {
+        let (uri, mime_type) = checked(uri.into(), mime_type.into())?;
+        if bytes.is_empty() {
+            return Err(ContentError::Empty);
+        }
+        Ok(Self::of(ResourceContents::Blob {
+            uri,
+            mime_type: Some(mime_type),
+            blob: encode(bytes).into(),
+            meta: None,
+        }))
+    }
+
+    /// The contents.
     #[must_use]
     pub fn contents(&self) -> &ResourceContents {
         &self.resource
@@ -75,57 +109,10 @@ impl EmbeddedResource {
     }
 }
 
-/// An [`EmbeddedResource`] that still lacks its contents.
-#[derive(Debug, Clone)]
-pub struct EmbeddedResourceBuilder {
-    uri: Text,
-}
-
-impl EmbeddedResourceBuilder {
-    /// Text contents. Empty text is legal: a file can be empty.
-    ///
-    /// # Errors
-    /// [`ContentError`] when the URI or the MIME type is malformed.
-    pub fn text(
-        self,
-        mime_type: impl Into<Text>,
-        text: impl Into<Text>,
-    ) -> Result<EmbeddedResource, ContentError> {
-        let (uri, mime_type) = self.checked(mime_type.into())?;
-        Ok(EmbeddedResource::of(ResourceContents::Text {
-            uri,
-            mime_type: Some(mime_type),
-            text: text.into(),
-            meta: None,
-        }))
-    }
-
-    /// Binary contents, encoded here.
-    ///
-    /// # Errors
-    /// [`ContentError`] when the URI or the MIME type is malformed, or `bytes` is empty.
-    pub fn blob(
-        self,
-        mime_type: impl Into<Text>,
-        bytes: &[u8],
-    ) -> Result<EmbeddedResource, ContentError> {
-        let (uri, mime_type) = self.checked(mime_type.into())?;
-        if bytes.is_empty() {
-            return Err(ContentError::Empty);
-        }
-        Ok(EmbeddedResource::of(ResourceContents::Blob {
-            uri,
-            mime_type: Some(mime_type),
-            blob: encode(bytes).into(),
-            meta: None,
-        }))
-    }
-
-    fn checked(self, mime_type: Text) -> Result<(Text, Text), ContentError> {
-        check_uri(&self.uri)?;
-        check_mime_type(&mime_type)?;
-        Ok((self.uri, mime_type))
-    }
+fn checked(uri: Text, mime_type: Text) -> Result<(Text, Text), ContentError> {
+    check_uri(&uri)?;
+    check_mime_type(&mime_type)?;
+    Ok((uri, mime_type))
 }
 
 /// The contents of an [`EmbeddedResource`].

@@ -13,19 +13,15 @@ use std::path::Path;
 fn everything() -> Result<GetPromptResult, Box<dyn Error>> {
     let meta: JsonObject = serde_json::from_str(r#"{"com.example/a":1}"#)?;
     let annotations = Annotations::new()
-        .for_audience([Role::User])
+        .with_audience([Role::User])
         .with_priority(1.0)?
-        .with_last_modified("2025-01-12T15:00:58Z")?;
+        .with_last_modified("2025-01-12T15:00:58Z");
     let bare: [ContentBlock; 6] = [
         "text".into(),
         ImageContent::from_bytes(&[1, 2], "image/png")?.into(),
         AudioContent::from_bytes(&[1, 2], "audio/wav")?.into(),
-        EmbeddedResource::at("file:///a.md")
-            .text("text/markdown", "# A")?
-            .into(),
-        EmbeddedResource::at("file:///a.bin")
-            .blob("application/octet-stream", &[0])?
-            .into(),
+        EmbeddedResource::text("file:///a.md", "text/markdown", "# A")?.into(),
+        EmbeddedResource::blob("file:///a.bin", "application/octet-stream", &[0])?.into(),
         ResourceLink::new("https://example.com/a", "a")?
             .with_title("A")
             .with_description("An A.")

@@ -35,11 +35,10 @@ fn everything(
     word: Option<&str>,
 ) -> GetPromptResult {
     let annotations = Annotations::new()
-        .for_audience([Role::User])
+        .with_audience([Role::User])
         .with_priority(0.9)
         .unwrap()
-        .with_last_modified("2025-01-02T03:04:05Z")
-        .unwrap();
+        .with_last_modified("2025-01-02T03:04:05Z");
     let text = ContentBlock::text(word.unwrap_or("text").to_owned())
         .with_annotations(annotations.clone())
         .with_meta(meta());
@@ -53,8 +52,7 @@ fn everything(
         .unwrap()
         .with_size(7)
         .with_icons(std::iter::once(icon()));
-    let resource = EmbeddedResource::at("file:///b.md")
-        .text("text/markdown", "b")
+    let resource = EmbeddedResource::text("file:///b.md", "text/markdown", "b")
         .unwrap();
     GetPromptResult::new([
         PromptMessage::user(text),
