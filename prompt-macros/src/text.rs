@@ -2,6 +2,7 @@
 
 use crate::diagnostics::Errors;
 use crate::keys::string_of;
+use prompt_syntax::text::is_blank;
 use syn::{Expr, LitStr};
 
 /// A text key's value: a literal that is checked here, or a constant expression whose type rustc checks.
@@ -16,22 +17,26 @@ impl From<Expr> for Text {
     }
 }
 
-/// Reports the first character of `literal` that no reader can see.
-pub(crate) fn check_visible(what: &str, literal: &LitStr, errors: &mut Errors) {
-    if let Some(problem) = hidden(what, &literal.value(), |_| None) {
+/// Reports the first character of `literal` that no reader can see. Returns `true` when there is none.
+pub(crate) fn check_visible(what: &str, literal: &LitStr, errors: &mut Errors) -> bool {
+    let problem = hidden(what, &literal.value(), |_| false);
+    let is_visible = problem.is_none();
+    if let Some(problem) = problem {
         errors.at(literal.span(), problem);
     }
+    is_visible
 }
 
 /// The same of a text on one line, where control characters have no place either.
 pub(crate) fn hidden_in_line(what: &str, text: &str) -> Option<String> {
-    let control = |c: char| c.is_control().then_some("a control character");
-    hidden(what, text, control)
+    hidden(what, text, char::is_control)
 }
 
-fn hidden(what: &str, text: &str, also: impl Fn(char) -> Option<&'static str>) -> Option<String> {
-    let kind = |c| prompt_syntax::text::invisible(c).or_else(|| also(c));
-    let (c, kind) = text.chars().find_map(|c| kind(c).map(|kind| (c, kind)))?;
+fn hidden(what: &str, text: &str, also: fn(char) -> bool) -> Option<String> {
+    let of_control = text.char_indices().find(|(_, c)| also(*c));
+    let of_text = prompt_syntax::text::hidden(text).next();
+    let (_, c) = of_text.into_iter().chain(of_control).min()?;
+    let kind = prompt_syntax::text::hidden_kind(c).unwrap_or("a control character");
     let code = u32::from(c);
     Some(format!(
         "{what} contains U+{code:04X}, {kind} that no reader sees: remove it"
@@ -43,11 +48,10 @@ pub(crate) fn check(what: &str, text: &Text, errors: &mut Errors) {
     let Text::Literal(literal) = text else {
         return;
     };
-    if literal.value().trim().is_empty() {
+    if check_visible(what, literal, errors) && is_blank(&literal.value()) {
         errors.at(
             literal.span(),
             format!("{what} is empty: write one, or leave the key out"),
         );
     }
-    check_visible(what, literal, errors);
 }

@@ -1,31 +1,34 @@
-//! The one shape in which a request fails.
+//! The error of a request, and its JSON-RPC codes.
 
 use crate::argument::Problem;
 #[cfg(feature = "elicitation")]
 use crate::message::JsonObject;
 use crate::protocol::Revision;
 use crate::registry::DropContained;
+use prompt_syntax::text::{controls_spelled_out, cut};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 
-/// JSON-RPC 2.0, "Error object": the method does not exist or is not available.
-pub const METHOD_NOT_FOUND: i32 = -32601;
-/// JSON-RPC 2.0, "Error object": something that the client sent is wrong.
-pub const INVALID_PARAMS: i32 = -32602;
-/// JSON-RPC 2.0, "Error object": the server failed.
-pub const INTERNAL_ERROR: i32 = -32603;
+/// The JSON-RPC error codes of [`PromptError::code`].
+pub mod code {
+    /// JSON-RPC 2.0, "Error object": the method does not exist or is not available.
+    pub const METHOD_NOT_FOUND: i32 = -32601;
+    /// JSON-RPC 2.0, "Error object": the parameters of the request are invalid.
+    pub const INVALID_PARAMS: i32 = -32602;
+    /// JSON-RPC 2.0, "Error object": the server failed.
+    pub const INTERNAL_ERROR: i32 = -32603;
+    /// MCP 2026-07-28: the prompt needs a capability that the client did not declare.
+    pub const MISSING_REQUIRED_CLIENT_CAPABILITY: i32 = -32021;
+    /// MCP 2026-07-28: the server does not support the revision in the request's `_meta`.
+    pub const UNSUPPORTED_PROTOCOL_VERSION: i32 = -32022;
+}
 
-/// MCP 2026-07-28: the prompt needs something that the client did not declare.
-pub const MISSING_REQUIRED_CLIENT_CAPABILITY: i32 = -32021;
-/// MCP 2026-07-28: the revision in the request's `_meta` is not known.
-pub const UNSUPPORTED_PROTOCOL_VERSION: i32 = -32022;
-
-/// Why a request has no result.
+/// The error of a request.
 ///
-/// What a client can get wrong has the code -32602 and one plain sentence that names every problem. What the prompt's own code
-/// failed with has the code -32603, and its text stays in the server: `?` on any error type converts into that. Use
+/// Mistakes of the client have the code -32602 and one plain sentence that names every problem. Errors of the prompt's own code have
+/// the code -32603, and their text stays in the server: `?` on any error type converts into that. Use
 /// [`for_user`](Self::for_user) for text that the person should read.
 ///
 /// Like `anyhow::Error`, this type does not implement [`std::error::Error`], so that every other error can convert into it.
@@ -60,22 +63,25 @@ enum Kind {
 }
 
 impl PromptError {
-    /// A failure that the person reads as it is written here: code -32603.
+    /// Creates an error whose text the person reads: code -32603.
+    ///
+    /// The text is sent as it is written, cut after 4,096 characters. Control characters but line feeds and tabs are written `\u{…}`.
     pub fn for_user(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Kind::ForUser {
-            message: message.into(),
+            message: of_author(message.into()),
         }))
     }
 
-    /// A request that is wrong in a way that only the prompt can tell: code -32602, read by the person as it is written here.
+    /// Creates an error for a request that is wrong in a way that only the prompt can tell: code -32602. The person reads the text as with
+    /// [`for_user`](Self::for_user).
     pub fn invalid_params(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Kind::Invalid {
-            message: message.into(),
+            message: of_author(message.into()),
             problems: Vec::new(),
         }))
     }
 
-    /// One argument whose value only the prompt can judge: code -32602, with the argument named in `data`.
+    /// Creates an error for an argument whose value only the prompt can judge: code -32602, with the argument named in `data`.
     ///
     /// `expected` completes the sentence "argument `…` must be …".
     pub fn invalid_argument(
@@ -123,7 +129,7 @@ impl PromptError {
         }
     }
 
-    /// What is asked of the client, or the error as it was.
+    /// Returns the question to the client, or the error as it was.
     #[cfg(feature = "elicitation")]
     pub(crate) fn into_input_required(self) -> Result<crate::elicit::InputRequired, Self> {
         match *self.0 {
@@ -142,16 +148,16 @@ impl PromptError {
     #[must_use]
     pub fn code(&self) -> i32 {
         match *self.0 {
-            Kind::Invalid { .. } => INVALID_PARAMS,
-            Kind::MethodNotFound { .. } => METHOD_NOT_FOUND,
+            Kind::Invalid { .. } => code::INVALID_PARAMS,
+            Kind::MethodNotFound { .. } => code::METHOD_NOT_FOUND,
             #[cfg(feature = "elicitation")]
             Kind::MissingCapability { revision, .. } if revision >= Revision::V2026_07_28 => {
-                MISSING_REQUIRED_CLIENT_CAPABILITY
+                code::MISSING_REQUIRED_CLIENT_CAPABILITY
             }
-            Kind::UnsupportedVersion { .. } => UNSUPPORTED_PROTOCOL_VERSION,
+            Kind::UnsupportedVersion { .. } => code::UNSUPPORTED_PROTOCOL_VERSION,
             #[cfg(feature = "elicitation")]
-            Kind::MissingCapability { .. } | Kind::InputRequired(_) => INTERNAL_ERROR,
-            Kind::ForUser { .. } | Kind::Internal { .. } => INTERNAL_ERROR,
+            Kind::MissingCapability { .. } | Kind::InputRequired(_) => code::INTERNAL_ERROR,
+            Kind::ForUser { .. } | Kind::Internal { .. } => code::INTERNAL_ERROR,
         }
     }
 
@@ -215,7 +221,7 @@ impl PromptError {
         }
     }
 
-    /// What the prompt's own code failed with. Never sent to a client.
+    /// The error of the prompt's own code. It is never sent to a client.
     #[must_use]
     pub fn source(&self) -> Option<&(dyn Error + Send + Sync + 'static)> {
         match &*self.0 {
@@ -270,7 +276,7 @@ impl fmt::Display for PromptError {
 }
 
 impl fmt::Debug for PromptError {
-    /// For the author: the sentence, and what the prompt's own code failed with.
+    /// For the author: the sentence, and the error of the prompt's own code with its sources.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.message(), self.code())?;
         let mut cause = self.source().map(|source| source as &dyn Error);
@@ -288,5 +294,14 @@ impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for PromptError {
         Self(Box::new(Kind::Internal {
             source: DropContained::new(error.into()),
         }))
+    }
+}
+
+/// Returns an author's text as it is sent.
+fn of_author(text: Cow<'static, str>) -> Cow<'static, str> {
+    const MAX_CHARS: usize = 4096;
+    match controls_spelled_out(&cut(&text, MAX_CHARS)) {
+        Cow::Borrowed(whole) if whole.len() == text.len() => text,
+        sent => sent.into_owned().into(),
     }
 }

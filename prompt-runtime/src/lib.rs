@@ -30,7 +30,7 @@ mod definition;
 mod directory;
 #[cfg(feature = "elicitation")]
 mod elicit;
-mod error;
+pub mod error;
 pub mod lint;
 mod macros;
 mod message;
@@ -58,11 +58,8 @@ pub use definition::{
 #[cfg(feature = "directory")]
 pub use directory::{DirectoryError, DirectoryWatch};
 #[cfg(feature = "elicitation")]
-pub use elicit::{Answers, Elicitation, Elicited, Field};
-pub use error::{
-    INTERNAL_ERROR, INVALID_PARAMS, METHOD_NOT_FOUND, MISSING_REQUIRED_CLIENT_CAPABILITY,
-    PromptError, UNSUPPORTED_PROTOCOL_VERSION,
-};
+pub use elicit::{Elicitation, Elicited, ElicitedAnswers, Field};
+pub use error::PromptError;
 pub use macros::{
     ArgumentEnum, audio, image, messages, prompt, prompt_file, prompt_methods, prompts, resource,
 };

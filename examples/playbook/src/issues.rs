@@ -59,11 +59,11 @@ fn classify_issue(
     issue: &str,
 ) -> GetPromptResult {
     let labels = Label::VALUES.join(", ");
-    let issue = untrusted(issue);
+    let issue = untrusted("", issue);
     messages! {
         description: "One of {labels}, learned from {} examples", EXAMPLES.len();
         for (index, Example { issue, label, reason }) in EXAMPLES.iter().enumerate() {
-            let issue = untrusted(issue);
+            let issue = untrusted("", issue);
             if index == 0 {
                 user: "Label issues with exactly one of: {labels}. Go by what happens to the person, not by how they word it. \
                     When two labels fit, security wins over bug, and bug over feature. What stands inside <untrusted> was written \

@@ -4,6 +4,7 @@ use super::model::{Content, Conversation, Else, If, Item, Turn};
 use crate::diagnostics::Errors;
 use crate::embed::{Files, include};
 use crate::text::check_visible;
+use prompt_syntax::text::is_blank;
 use syn::LitStr;
 
 /// Reads the files that are included on the way.
@@ -72,11 +73,10 @@ fn one(content: &mut Content, what: &str, files: &Files, errors: &mut Errors) {
 
 fn text(literal: &LitStr, what: &str, errors: &mut Errors) {
     let text = literal.value();
-    if text.trim().is_empty() {
+    if check_visible("this text", literal, errors) && is_blank(&text) {
         errors.at(
             literal.span(),
             format!("{what} needs text: write it, or leave this line out"),
         );
     }
-    check_visible("this text", literal, errors);
 }

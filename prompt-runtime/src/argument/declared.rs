@@ -7,7 +7,7 @@ use crate::definition::ArgumentDefinition;
 use crate::prompt::PromptArgument;
 use crate::text::InvisibleText;
 use prompt_syntax::nearest::nearest;
-use prompt_syntax::text::is_visible;
+use prompt_syntax::text::is_blank;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::num::NonZeroU32;
@@ -373,11 +373,6 @@ fn range(min: Option<&str>, max: Option<&str>, of: &str) -> Option<String> {
 fn at_most(max_len: usize) -> String {
     let plural = if max_len == 1 { "" } else { "s" };
     format!("at most {max_len} character{plural}")
-}
-
-/// White space alone, and what shows as nothing.
-fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| c.is_whitespace() || !is_visible(c))
 }
 
 fn separated(separator: &str) -> Text {

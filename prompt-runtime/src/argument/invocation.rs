@@ -1,7 +1,7 @@
 use super::declared::not_allowed;
 use super::input::Given;
 use super::list::ItemError;
-use super::problem::{Problem, ProblemKind, presentable};
+use super::problem::{Problem, ProblemKind, detail};
 use super::{Argument, Arguments};
 use crate::context::Context;
 use crate::state::{Extensions, of_server};
@@ -217,15 +217,15 @@ impl<'a> Invocation<'a> {
             return;
         }
         let in_range = argument.expected_instead_of(text);
-        let detail = if in_range.is_some() || argument.kind.says_it_all() {
+        let why = if in_range.is_some() || argument.kind.says_it_all() {
             None
         } else {
-            presentable(error, text)
+            detail(error)
         };
         self.problems.push(Problem::invalid(
             argument.name.clone(),
             in_range.or_else(|| argument.expected()),
-            of_item(item, detail),
+            of_item(item, why),
         ));
     }
 

@@ -1,11 +1,12 @@
+use prompt_syntax::text::{cut, spelled_out_in_line};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// One thing that is wrong with the arguments of a request. The value itself is never part of it.
+/// One problem of the arguments of a request. It contains no value, unless the error text of the author's type does.
 //
-// The fields stand in alphabetical order, so that the JSON text is the same whether serde_json keeps the order of insertion or
-// sorts, which some other crate of the program decides.
+// The fields are in alphabetical order, so that the JSON text is the same whether serde_json keeps the order of insertion or
+// sorts, which another crate of the program decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Problem {
     argument: Cow<'static, str>,
@@ -16,7 +17,7 @@ pub struct Problem {
     kind: ProblemKind,
 }
 
-/// What kind of thing is wrong.
+/// The kind of a [`Problem`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProblemKind {
@@ -104,13 +105,13 @@ impl Problem {
         self.kind
     }
 
-    /// What a legal value is.
+    /// The legal values, as a phrase.
     #[must_use]
     pub fn expected(&self) -> Option<&str> {
         self.expected.as_deref()
     }
 
-    /// Why the value was refused, or which argument was probably meant.
+    /// The reason why the value was refused, or the argument that was probably meant.
     #[must_use]
     pub fn detail(&self) -> Option<&str> {
         self.detail.as_deref()
@@ -155,75 +156,11 @@ pub(crate) fn sentence(problems: &[Problem]) -> String {
     out
 }
 
-/// A parse error's text as a person may read it: one line, bounded, without the value, addresses, debug output or paths of Rust items.
-pub(super) fn presentable(detail: &str, value: &str) -> Option<String> {
-    const MAX_CHARS: usize = 200;
-    let text = without_value(detail, value.trim());
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let hidden = text.is_empty()
-        || ["://", "::", " { "].iter().any(|mark| text.contains(mark))
-        || text
-            .chars()
-            .any(|c| c.is_control() || prompt_syntax::text::invisible(c).is_some());
-    (!hidden).then(|| match text.char_indices().nth(MAX_CHARS) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
-    })
-}
-
-const THE_VALUE: &str = "the value";
-
-/// `value` taken out of `detail`: wherever it stands in quotes, and as a word of its own when it has more than two characters. Shorter
-/// ones give nothing away and are words by accident too often.
-fn without_value(detail: &str, value: &str) -> String {
-    if value.is_empty() {
-        return detail.to_owned();
-    }
-    let mut text = detail.replace(&format!("{value:?}"), THE_VALUE);
-    for (open, close) in [
-        ('"', '"'),
-        ('\'', '\''),
-        ('`', '`'),
-        ('“', '”'),
-        ('‘', '’'),
-        ('«', '»'),
-    ] {
-        text = text.replace(&format!("{open}{value}{close}"), THE_VALUE);
-    }
-    if value.chars().count() > 2 {
-        text = without_word(&text, value);
-    }
-    match text.strip_suffix(THE_VALUE).map(str::trim_end) {
-        Some(rest) if rest.ends_with(':') => rest.trim_end_matches(':').to_owned(),
-        _ => text,
-    }
-}
-
-fn without_word(text: &str, word: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some((before, after)) = rest.split_once(word) {
-        let joined_before = joined(
-            out.chars().chain(before.chars()).next_back(),
-            word.chars().next(),
-        );
-        let joined_after = joined(word.chars().next_back(), after.chars().next());
-        out.push_str(before);
-        out.push_str(if joined_before || joined_after {
-            word
-        } else {
-            THE_VALUE
-        });
-        rest = after;
-    }
-    out.push_str(rest);
-    out
-}
-
-/// Whether two neighbours are of one word. Scripts without letter case write without spaces, so there every place may be a border.
-fn joined(left: Option<char>, right: Option<char>) -> bool {
-    let of_word = |c: char| c.is_lowercase() || c.is_uppercase() || c.is_numeric() || c == '_';
-    matches!((left, right), (Some(left), Some(right)) if of_word(left) && of_word(right))
+/// Returns an author's error text as it is sent: as it was written, but bounded and on one line.
+pub(super) fn detail(text: &str) -> Option<String> {
+    const MAX_CHARS: usize = 500;
+    let text = text.trim();
+    (!text.is_empty()).then(|| spelled_out_in_line(&cut(text, MAX_CHARS)).into_owned())
 }
 
 #[cfg(test)]
@@ -231,64 +168,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_value_is_not_echoed() {
-        for (detail, value, shown) in [
-            (
-                "unknown colour `mauve`",
-                " mauve ",
-                "unknown colour the value",
-            ),
-            (
-                "unknown colour \"mauve\"",
-                "mauve",
-                "unknown colour the value",
-            ),
-            (
-                "unknown colour “mauve”",
-                "mauve",
-                "unknown colour the value",
-            ),
-            ("mauve is no colour", "mauve", "the value is no colour"),
-            ("invalid colour: mauve", "mauve", "invalid colour"),
-            ("invalid colour: \"a\\\"b\"", "a\"b", "invalid colour"),
-            (
-                "key=mauve, mauve-ish",
-                "mauve",
-                "key=the value, the value-ish",
-            ),
-            ("mauves and xmauve", "mauve", "mauves and xmauve"),
-            ("不认识北京市", "北京市", "不认识the value"),
-            ("expected a number", "a", "expected a number"),
-            ("found `a` at 0", "a", "found the value at 0"),
-            ("found '' at 0", "", "found '' at 0"),
-            ("not in notation", "not", "the value in notation"),
+    fn an_error_text_is_sent_as_it_was_written() {
+        for text in [
+            "unknown colour `mauve`",
+            "see https://example.com/errors",
+            "core::num::ParseIntError { kind: Empty }",
+            "two  spaces",
         ] {
-            assert_eq!(
-                presentable(detail, value).as_deref(),
-                Some(shown),
-                "{detail} {value}"
-            );
+            assert_eq!(detail(text).as_deref(), Some(text));
         }
     }
 
     #[test]
-    fn what_nobody_should_read_is_left_out() {
-        for detail in [
-            "",
-            "  \n ",
-            "see https://example.com/errors",
-            "core::num::ParseIntError",
-            "ParseError { kind: Empty }",
-            "bell \u{7}",
-            "hidden \u{E0041}",
-        ] {
-            assert_eq!(presentable(detail, "x"), None, "{detail:?}");
-        }
+    fn an_error_text_is_bounded_and_on_one_line() {
+        assert_eq!(detail("  \n "), None);
         assert_eq!(
-            presentable("two\n  lines", "x").as_deref(),
-            Some("two lines")
+            detail("two\nlines\u{7}\u{E0041}").as_deref(),
+            Some("two\\nlines\\u{7}\\u{e0041}")
         );
-        let long = presentable(&"é".repeat(1000), "x");
-        assert_eq!(long.map(|text| text.chars().count()), Some(201));
+        let long = detail(&"é".repeat(1000));
+        assert_eq!(long.map(|text| text.chars().count()), Some(501));
     }
 }

@@ -2,7 +2,6 @@ use super::{Exit, Failure};
 use anstream::stream::{AsLockedWrite, RawStream};
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use prompt_syntax::text::invisible;
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
@@ -156,23 +155,13 @@ impl Console<'_> {
     }
 }
 
-/// The text with what a terminal would obey, and what nobody would see, spelled out.
+/// The text with the characters spelled out that a terminal would obey or not show.
 pub(super) fn spelled_out(text: &str) -> Cow<'_, str> {
-    let obeyed = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || invisible(c).is_some();
-    if !text.contains(obeyed) {
-        return Cow::Borrowed(text);
+    if text.contains("\r\n") {
+        let text = text.replace("\r\n", "\n");
+        return prompt_syntax::text::spelled_out(&text).into_owned().into();
     }
-    text.replace("\r\n", "\n")
-        .chars()
-        .fold(String::new(), |mut shown, c| {
-            if obeyed(c) {
-                shown.extend(c.escape_unicode());
-            } else {
-                shown.push(c);
-            }
-            shown
-        })
-        .into()
+    prompt_syntax::text::spelled_out(text)
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 use super::Exit;
-use crate::error::{INVALID_PARAMS, PromptError};
+use crate::error::{PromptError, code};
 use std::fmt;
 use std::io;
 
@@ -56,7 +56,7 @@ impl Failure {
 
     pub(super) fn exit(&self) -> Exit {
         match self {
-            Self::Prompt { error, .. } if error.code() == INVALID_PARAMS => Exit::Refused,
+            Self::Prompt { error, .. } if error.code() == code::INVALID_PARAMS => Exit::Refused,
             Self::Refused { .. } => Exit::Refused,
             // Whoever read the pipe has seen enough.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,

@@ -106,7 +106,7 @@ impl Elicitation {
                 let asked = content
                     .into_iter()
                     .filter(|(name, _)| self.fields.iter().any(|field| field.name == *name));
-                fits.then(|| Elicited::Accepted(Answers(asked.collect())))
+                fits.then(|| Elicited::Accepted(ElicitedAnswers(asked.collect())))
             }
             _ => None,
         }
@@ -215,9 +215,9 @@ impl Field {
 
 /// What a person filled in. It fits the form: required fields are there, and every value has its field's type.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Answers(JsonObject);
+pub struct ElicitedAnswers(JsonObject);
 
-impl Answers {
+impl ElicitedAnswers {
     /// The text or the choice in a field.
     #[must_use]
     pub fn text(&self, field: &str) -> Option<&str> {

@@ -12,7 +12,7 @@ mod form;
 mod round;
 mod seal;
 
-pub use form::{Answers, Elicitation, Field};
+pub use form::{Elicitation, ElicitedAnswers, Field};
 pub(crate) use round::{InputRequired, Round};
 pub(crate) use seal::{Key, Sealer};
 
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 #[derive(Debug, Clone, PartialEq)]
 pub enum Elicited {
     /// Filled in the form.
-    Accepted(Answers),
+    Accepted(ElicitedAnswers),
     /// Said no.
     Declined,
     /// Closed the form without a choice.

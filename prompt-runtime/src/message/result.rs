@@ -1,10 +1,11 @@
 use super::{ContentBlock, IntoContent, JsonObject, Text};
 use crate::error::PromptError;
+use prompt_syntax::text::is_blank;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
-/// Who speaks. MCP prompts know no other role; system-level text goes into the first user message.
+/// The role of a message. MCP prompts have no other; system-level text goes into the first user message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -52,7 +53,7 @@ impl PromptMessage {
         }
     }
 
-    /// A message of the model, as an example for it. A conversation cannot end on it; see [`prefill`](Self::prefill).
+    /// A message of the model, as an example for it. For the last message see [`prefill`](Self::prefill).
     pub fn assistant(content: impl IntoContent) -> Self {
         Self {
             role: Role::Assistant,
@@ -69,7 +70,7 @@ impl PromptMessage {
         }
     }
 
-    /// Who speaks.
+    /// The role.
     #[must_use]
     pub fn role(&self) -> Role {
         self.role
@@ -81,7 +82,7 @@ impl PromptMessage {
         &self.content
     }
 
-    /// Whether this was built with [`prefill`](Self::prefill); lost on the wire.
+    /// Returns `true` for a message made by [`prefill`](Self::prefill); this is lost on the wire.
     #[must_use]
     pub fn is_prefill(&self) -> bool {
         self.prefill
@@ -97,7 +98,7 @@ impl PromptMessage {
     }
 }
 
-/// What `prompts/get` answers: a conversation for the host to start with.
+/// The result of `prompts/get`: a conversation for the host to start with.
 ///
 /// `Display` shows it as a person would read it; its serde form is the wire form of revision 2025-11-25.
 ///
@@ -112,7 +113,7 @@ pub struct GetPromptResult {
 }
 
 impl GetPromptResult {
-    /// A result with these messages. What breaks a rule of conversations is refused when the registry hands it out.
+    /// Creates a result with these messages. The rules of conversations are checked when the registry hands it out.
     pub fn new(messages: impl IntoIterator<Item = PromptMessage>) -> Self {
         Self {
             description: None,
@@ -121,7 +122,7 @@ impl GetPromptResult {
         }
     }
 
-    /// Says what this conversation is.
+    /// Sets the description of this conversation.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<Text>) -> Self {
         self.description = Some(description.into());
@@ -135,7 +136,7 @@ impl GetPromptResult {
         self
     }
 
-    /// What this conversation is.
+    /// The description of this conversation.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
@@ -159,32 +160,22 @@ impl GetPromptResult {
         self.messages
     }
 
-    /// The rules that hold for every conversation that leaves the server; a sentence for the author when one is broken.
+    /// Checks the rules of conversations. Returns a sentence for the author when one is broken.
     pub(crate) fn check(&self) -> Result<(), Cow<'static, str>> {
-        let Some(last) = self.messages.last() else {
+        if self.messages.is_empty() {
             return Err(
                 "the conversation has no messages; return at least one user message".into(),
             );
-        };
-        for (index, message) in self.messages.iter().enumerate() {
-            if message.content.as_text().is_some_and(str::is_empty) {
-                return Err(format!(
-                    "message {} has no text; leave it out or give it text; where it is made of an argument that may be empty, write `#[arg(non_empty)]`",
-                    index + 1
-                )
-                .into());
-            }
-            if message.prefill && index + 1 < self.messages.len() {
-                return Err(format!(
-                    "message {} is a prefill, but {} more follow; only the last message can be one",
-                    index + 1,
-                    self.messages.len() - index - 1
-                )
-                .into());
-            }
         }
-        if last.role == Role::Assistant && !last.prefill {
-            return Err("the conversation ends on an assistant message; end it with a user message, or make the last one a prefill if the model should continue it".into());
+        for (index, message) in self.messages.iter().enumerate() {
+            let number = index + 1;
+            if message.content.as_text().is_some_and(is_blank) {
+                return Err(format!("message {number} has no text; leave it out or give it text; where it is made of an argument that may be empty, write `#[arg(non_empty)]`").into());
+            }
+            let following = self.messages.len() - number;
+            if message.prefill && following > 0 {
+                return Err(format!("message {number} is a prefill, but {following} more follow; only the last message can be one").into());
+            }
         }
         Ok(())
     }
@@ -242,17 +233,17 @@ impl fmt::Display for ContentBlock {
     }
 }
 
-/// What a prompt function may return: text (one user message), a message, messages, a whole result, or a `Result` of these.
+/// A return type of a prompt function: text (one user message), a message, messages, a whole result, or a `Result` of these.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not something a prompt can return",
     label = "not a prompt result",
     note = "a prompt returns `&str`, `String`, `PromptMessage`, `Vec<PromptMessage>` or `GetPromptResult`, or a `Result` of one of these whose error converts into `PromptError`"
 )]
 pub trait IntoPromptResult {
-    /// The result, or why there is none.
+    /// Converts into the result.
     ///
     /// # Errors
-    /// What the prompt failed with.
+    /// The prompt's own error.
     fn into_prompt_result(self) -> Result<GetPromptResult, PromptError>;
 }
 

@@ -5,7 +5,7 @@ use super::error::RegistryProblem;
 use crate::argument::{DefaultFault, Rules};
 use crate::definition::Location;
 use crate::message::JsonObject;
-use prompt_syntax::text::invisible;
+use prompt_syntax::text::hidden;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -93,8 +93,8 @@ fn texts(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
         .chain(values)
     });
     for (what, text) in of_prompt.into_iter().chain(of_arguments) {
-        let found = text.and_then(|text| text.chars().find(|c| invisible(*c).is_some()));
-        problems.extend(found.map(|character| RegistryProblem::InvisibleText {
+        let found = text.and_then(|text| hidden(text).next());
+        problems.extend(found.map(|(_, character)| RegistryProblem::InvisibleText {
             prompt: prompt.name().to_owned(),
             what,
             character,

@@ -2,7 +2,7 @@
 
 use super::pass::{Answer, Notification, Page, Request, pass, pass_the_rest};
 use super::{MountError, Mounted, convert, probe};
-use crate::error::MISSING_REQUIRED_CLIENT_CAPABILITY;
+use crate::error::code;
 use crate::protocol::request;
 use crate::registry::PromptRegistry;
 use ::rmcp::model::{
@@ -221,7 +221,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
             };
             called.or_else(|error| match error.code.0 {
                 // It is for the client to mend, not for the model.
-                MISSING_REQUIRED_CLIENT_CAPABILITY => Err(error),
+                code::MISSING_REQUIRED_CLIENT_CAPABILITY => Err(error),
                 _ => Ok(CallToolResult::error(vec![ContentBlock::text(error.message)]).into()),
             })
         })

@@ -32,10 +32,10 @@ enum Called {
 #[macro_export]
 macro_rules! __call {
     ($($path:ident)::+ $(, $name:expr => $value:expr)* $(,)?) => {
-        $crate::testing::Call::of(<$($path)::+>::PROMPT)$(.with($name, $value))*
+        $crate::testing::Call::new(<$($path)::+>::PROMPT)$(.with($name, $value))*
     };
     (:: $($path:ident)::+ $(, $name:expr => $value:expr)* $(,)?) => {
-        $crate::testing::Call::of(<:: $($path)::+>::PROMPT)$(.with($name, $value))*
+        $crate::testing::Call::new(<:: $($path)::+>::PROMPT)$(.with($name, $value))*
     };
     ($($other:tt)*) => {
         ::core::compile_error!("write `call!(path::of::function, \"argument\" => \"value\", …)`, or for a method `Call::named(Server::PROMPTS, \"prompt-name\").with(\"argument\", \"value\")`")
@@ -45,7 +45,7 @@ macro_rules! __call {
 impl Call {
     /// A call without arguments.
     #[must_use]
-    pub fn of(prompt: &'static PromptDefinition) -> Self {
+    pub fn new(prompt: &'static PromptDefinition) -> Self {
         Self::begin(Called::Declared(prompt))
     }
 
@@ -74,11 +74,11 @@ impl Call {
         let mut names = Vec::new();
         for prompt in prompts {
             if prompt.name() == name {
-                return Self::of(prompt);
+                return Self::new(prompt);
             }
             names.push(prompt.name());
         }
-        panic!("no prompt is called {name:?}; there are {names:?}")
+        panic!("there is no prompt {name:?}; the list has {names:?}")
     }
 
     /// Gives an argument, as a client would send it: text is a string, and anything else is JSON that the server must refuse.

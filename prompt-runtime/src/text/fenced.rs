@@ -6,12 +6,14 @@ use std::fmt::{self, Display, Write};
 const SHORTEST: usize = 3;
 const LONGEST_LANGUAGE: usize = 32;
 
-/// Text as a Markdown code block that it cannot end: the fence is longer than any run of back ticks inside.
+/// Wraps text in a Markdown code block that the text cannot end.
 ///
-/// `language` is what syntax highlighting goes by; `""` for none. It is cut at the first character that is not an ASCII letter, a digit or
-/// one of `+-#._`, so that it may come from an argument. Stand the block on lines of its own.
+/// A code block ends at the first line that has as many back ticks as its first line. With a fence of fixed length, any text that holds the
+/// fence ends the block, and what follows is read as the prompt's own words. So the text is measured first, and the fence is made one
+/// longer than the longest run of back ticks in it. The text is shown twice for that and must be the same both times.
 ///
-/// The text is shown twice, once to measure it, and must be the same both times.
+/// `language` is for syntax highlighting; `""` for none. It is cut at the first character that is not an ASCII letter, a digit or one of
+/// `+-#._`, so that it may come from an argument. Write the block on lines of its own.
 ///
 /// ```
 /// use prompt_runtime::fenced;
@@ -26,7 +28,7 @@ pub fn fenced<T: Display>(language: &str, text: T) -> Fenced<'_, T> {
     }
 }
 
-/// What [`fenced`] makes.
+/// The return type of [`fenced`].
 #[derive(Debug, Clone, Copy)]
 pub struct Fenced<'a, T> {
     language: &'a str,

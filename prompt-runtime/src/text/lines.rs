@@ -1,18 +1,18 @@
 use std::fmt::{self, Write};
 
-/// Passes text on and knows whether it ended its last line.
+/// A writer that remembers whether the last line is ended.
 pub(super) struct Lines<'w, W: ?Sized> {
     out: &'w mut W,
     open: bool,
 }
 
 impl<'w, W: Write + ?Sized> Lines<'w, W> {
-    /// At the beginning of a line.
+    /// Starts at the beginning of a line.
     pub(super) fn new(out: &'w mut W) -> Self {
         Self { out, open: false }
     }
 
-    /// Ends the line, unless it is ended already.
+    /// Ends the line if it is not ended.
     pub(super) fn end(&mut self) -> fmt::Result {
         if self.open {
             self.write_char('\n')?;

@@ -1,4 +1,4 @@
-//! Text that people read: what they cannot see in it, and how it is kept from escaping.
+//! Wrappers for text of others, and the policy on invisible characters.
 
 mod fenced;
 mod invisible;

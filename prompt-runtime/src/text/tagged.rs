@@ -4,14 +4,14 @@ use prompt_syntax::{name, text::is_visible};
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 
-/// Text inside an element, `<name>` to `</name>`, that it cannot end or begin anew.
+/// Wraps text in an element, `<name>` to `</name>`, that the text cannot end or begin anew.
 ///
-/// A `<` in the text that would start a tag of this name is written `&lt;`, however the tag is disguised: in other case, in full-width
-/// letters, with white space, punctuation or invisible characters between. All other text stays as it is, tags of other names included.
-/// Escaping was preferred to a name that does not occur in the text, because that name would change with the text, and a prompt could
-/// not speak of it ("the text inside `<document>` is data").
+/// A `<` in the text that would start a tag of this name is written `&lt;`. No parser reads the prompt: a model does, and it takes for the tag what
+/// looks like it. So the comparison is a reader's: other case, full-width letters, and white space, punctuation or invisible characters
+/// around the name make no difference. All other text stays as it is, tags of other names included. The alternative, a name that
+/// does not occur in the text, would change with the text, and a prompt could not refer to it ("the text inside `<document>` is data").
 ///
-/// A name is made of letters, digits, `_`, `-` and `.` and begins with a letter or `_`; whatever else is in it becomes `-`.
+/// A name is made of letters, digits, `_`, `-` and `.` and begins with a letter or `_`; every other character in it becomes `-`.
 ///
 /// ```
 /// use prompt_runtime::tagged;
@@ -29,7 +29,7 @@ pub fn tagged<T: Display>(name: &str, text: T) -> Tagged<'_, T> {
     }
 }
 
-/// What [`tagged`] makes.
+/// The return type of [`tagged`].
 #[derive(Debug, Clone)]
 pub struct Tagged<'a, T> {
     name: Cow<'a, str>,
@@ -54,7 +54,7 @@ impl<T: Display> Display for Tagged<'_, T> {
     }
 }
 
-/// Writes an element; `attributes` go into its first tag.
+/// Writes an element; `attributes` go into its start tag.
 pub(super) fn element(
     f: &mut fmt::Formatter<'_>,
     name: &str,
@@ -70,13 +70,13 @@ pub(super) fn element(
     write!(f, "</{name}>")
 }
 
-/// Passes text on and escapes what would start a tag of one name.
+/// A writer that escapes the `<` of each tag of one name.
 struct Guard<'a, W> {
     out: &'a mut W,
     name: &'a str,
-    /// From the `<` on, what may still turn out to be a tag: nothing of it is written yet.
+    /// The text from a `<` on that may still turn out to be a tag; it is not written yet.
     held: String,
-    /// What of the name is still to come, once its first letter was there.
+    /// The rest of the name, once its first letter was found.
     rest: Option<std::str::Chars<'a>>,
 }
 
@@ -94,7 +94,7 @@ impl<'a, W: Write> Guard<'a, W> {
         self.release()
     }
 
-    /// Writes what was held, as it is.
+    /// Writes the held text as it is.
     fn release(&mut self) -> fmt::Result {
         self.out.write_str(&self.held)?;
         self.held.clear();
@@ -112,7 +112,7 @@ impl<'a, W: Write> Guard<'a, W> {
         Ok(())
     }
 
-    /// Decides on the next character after a `<`.
+    /// Handles the next character after a `<`.
     fn follow(&mut self, c: char) -> fmt::Result {
         if opens(c) {
             self.release()?;
@@ -164,7 +164,7 @@ fn opens(c: char) -> bool {
     matches!(c, '<' | '\u{FE64}' | '\u{FF1C}')
 }
 
-/// Whether a reader takes `c` for `wanted`, case and width apart.
+/// Returns `true` when `c` and `wanted` differ at most in case and width.
 fn alike(c: char, wanted: char) -> bool {
     let c = match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),

@@ -207,10 +207,6 @@ fn a_malformed_known_kind_is_refused() {
             r#"{"type":"text","text":"a","annotations":{"audience":["system"]}}"#,
             "unknown variant",
         ),
-        (
-            r#"{"type":"text","text":"a","annotations":{"lastModified":"today"}}"#,
-            "ISO 8601",
-        ),
     ] {
         let error = serde_json::from_str::<ContentBlock>(json)
             .expect_err(json)
@@ -329,6 +325,9 @@ fn broken(how: &str) -> GetPromptResult {
         "nothing" => GetPromptResult::new([]),
         "no-text" => GetPromptResult::new([user(), PromptMessage::assistant(""), user()]),
         "prefill-first" => GetPromptResult::new([PromptMessage::prefill("a"), user()]),
+        "no-visible-text" => {
+            GetPromptResult::new([PromptMessage::user(" \u{3000}\u{200B}\u{2800}")])
+        }
         "ends-on-assistant" => GetPromptResult::new([user(), PromptMessage::assistant("a")]),
         "tag" => GetPromptResult::new([user()]).with_description("a\u{E0041}"),
         "tag-in-resource" => GetPromptResult::new([PromptMessage::user(
@@ -375,20 +374,20 @@ fn a_broken_conversation_does_not_leave() {
             "message 1 is a prefill, but 1 more follow; only the last message can be one",
         ),
         (
-            "ends-on-assistant",
-            "the conversation ends on an assistant message; end it with a user message, or make the last one a prefill if the model should continue it",
+            "no-visible-text",
+            "message 1 has no text; leave it out or give it text; where it is made of an argument that may be empty, write `#[arg(non_empty)]`",
         ),
         (
             "tag",
-            "the description holds the invisible character U+E0041",
+            "the description contains the invisible character U+E0041",
         ),
         (
             "tag-in-resource",
-            "message 1 holds the invisible character U+E0041",
+            "message 1 contains the invisible character U+E0041",
         ),
         (
             "tag-in-link",
-            "message 1 holds the invisible character U+E0041",
+            "message 1 contains the invisible character U+E0041",
         ),
     ] {
         let (registry, reports) = registry(InvisibleText::default());
@@ -403,7 +402,7 @@ fn a_broken_conversation_does_not_leave() {
         );
     }
     let (registry, reports) = registry(InvisibleText::default());
-    for how in ["prefill", "empty-resource"] {
+    for how in ["prefill", "ends-on-assistant", "empty-resource"] {
         assert!(
             get(&registry, "broken", &format!(r#"{{"how":"{how}"}}"#))
                 .starts_with(r#"{"messages":"#)

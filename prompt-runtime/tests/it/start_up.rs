@@ -96,7 +96,6 @@ fn an_answer_that_breaks_a_rule_stays_in_the_server() {
     for (name, arguments, why) in [
         ("no_messages", &[] as &[(&str, &str)], "has no messages"),
         ("no_text", &[("text", "")], "message 1 has no text"),
-        ("ends_on_the_model", &[], "ends on an assistant message"),
     ] {
         let context = Context::default();
         let error = now(registry.get(name, arguments, &context)).unwrap_err();
@@ -105,5 +104,7 @@ fn an_answer_that_breaks_a_rule_stays_in_the_server() {
         assert!(report.contains(name) && report.contains(why), "{report}");
     }
     let context = Context::default();
-    assert!(now(registry.get("ends_on_a_prefill", (), &context)).is_ok());
+    for name in ["ends_on_a_prefill", "ends_on_the_model"] {
+        assert!(now(registry.get(name, (), &context)).is_ok(), "{name}");
+    }
 }

@@ -99,12 +99,12 @@ fn an_answer_is_no_error() {
 }
 
 #[test]
-#[should_panic(expected = "the conversation ends on an assistant message")]
+#[should_panic(expected = "the conversation has no messages")]
 fn a_conversation_that_breaks_a_rule_fails_with_the_reason() {
-    /// Ends on the model's turn.
+    /// Has no messages.
     #[prompt]
-    fn unfinished() -> PromptMessage {
-        PromptMessage::assistant("well")
+    fn unfinished() -> Vec<PromptMessage> {
+        Vec::new()
     }
     let _ = call!(unfinished).get().result();
 }
@@ -138,7 +138,7 @@ fn a_method_is_called_by_its_name_in_the_list() {
 }
 
 #[test]
-#[should_panic(expected = r#"no prompt is called "weekly"; there are ["weekly-review"]"#)]
+#[should_panic(expected = r#"there is no prompt "weekly"; the list has ["weekly-review"]"#)]
 fn a_name_that_the_list_does_not_have_is_told_with_those_it_has() {
     let _ = Call::named(Tracker::PROMPTS, "weekly");
 }

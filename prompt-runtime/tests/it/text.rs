@@ -127,7 +127,7 @@ proptest! {
 
     #[test]
     fn untrusted_text_is_harmless(text in hostile(), source in hostile()) {
-        let element = untrusted(&text).from(&source).to_string();
+        let element = untrusted(&source, &text).to_string();
         prop_assert_eq!(sightings(&element, "<untrusted"), 1);
         prop_assert_eq!(sightings(&element, "</untrusted"), 1);
         let harmful = |c: char| {
@@ -135,14 +135,15 @@ proptest! {
                 || matches!(c, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{E0000}'..='\u{E007F}')
         };
         prop_assert!(!element.contains(harmful));
-        prop_assert_eq!(element.lines().next().map(|line| line.matches('"').count()), Some(2));
-        prop_assert_eq!(untrusted(Trickle(&text)).from(&source).to_string(), element);
+        let quotes = if source.is_empty() { 0 } else { 2 };
+        prop_assert_eq!(element.lines().next().map(|line| line.matches('"').count()), Some(quotes));
+        prop_assert_eq!(untrusted(&source, Trickle(&text)).to_string(), element);
     }
 
     #[test]
     fn they_nest(text in hostile()) {
         let fence = "`".repeat(3.max(longest_run(&text) + 1));
-        let whole = tagged("document", fenced("", untrusted(&text))).to_string();
+        let whole = tagged("document", fenced("", untrusted("", &text))).to_string();
         prop_assert_eq!(sightings(&whole, "</document"), 1);
         prop_assert_eq!(sightings(&whole, "</untrusted"), 1);
         prop_assert_eq!(whole.matches(&fence).count(), 2);
@@ -158,7 +159,7 @@ fn each_can_be_the_content_of_a_message() {
             "<a>\nx\n</a>",
         ),
         (
-            ContentBlock::from(untrusted(7)),
+            ContentBlock::from(untrusted("", 7)),
             "<untrusted>\n7\n</untrusted>",
         ),
     ] {

@@ -52,8 +52,7 @@ fn everything(
         .unwrap()
         .with_size(7)
         .with_icons(std::iter::once(icon()));
-    let resource = EmbeddedResource::text("file:///b.md", "text/markdown", "b")
-        .unwrap();
+    let resource = EmbeddedResource::text("file:///b.md", "text/markdown", "b").unwrap();
     GetPromptResult::new([
         PromptMessage::user(text),
         PromptMessage::assistant(ContentBlock::from(image)),

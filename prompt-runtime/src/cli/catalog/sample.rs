@@ -3,7 +3,7 @@
 use crate::argument::{Argument, Arguments};
 use crate::cli::runtime;
 use crate::context::Context;
-use crate::error::{INVALID_PARAMS, PromptError};
+use crate::error::{PromptError, code};
 use crate::lint::candidates;
 use crate::message::GetPromptResult;
 use crate::registry::{PromptRegistry, RegisteredPrompt, RegistryProblem};
@@ -95,7 +95,7 @@ fn why(error: &PromptError, prompt: &RegisteredPrompt) -> String {
     if needs("requiredCapabilities") {
         return "it asks the person who uses it for more".to_owned();
     }
-    if error.code() == INVALID_PARAMS {
+    if error.code() == code::INVALID_PARAMS {
         return format!("it refuses the sample values: {}", error.message());
     }
     if !prompt.state().is_empty() {

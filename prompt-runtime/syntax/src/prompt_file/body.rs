@@ -1,6 +1,7 @@
 //! The body: text, placeholders, role markers.
 
 use super::{Lines, Located, Position, Problems, Role, Segment};
+use crate::text::is_blank;
 use crate::{name, nearest::nearest};
 
 /// A turn as it was read, before it was checked.
@@ -12,6 +13,14 @@ pub(super) struct RawTurn {
     pub(super) segments: Vec<Segment>,
     /// Whether something in it could not be read.
     pub(super) broken: bool,
+}
+
+impl RawTurn {
+    /// Returns `true` without placeholders and without visible text.
+    pub(super) fn is_blank(&self) -> bool {
+        let blank = |segment: &Segment| matches!(segment, Segment::Text(text) if is_blank(text));
+        self.segments.iter().all(blank)
+    }
 }
 
 impl From<RawTurn> for super::Turn {
@@ -163,7 +172,7 @@ impl Reader<'_, '_> {
             broken: false,
         };
         let turn = std::mem::replace(&mut self.current, next);
-        if turn.marked || turn.broken || !turn.segments.is_empty() {
+        if turn.marked || turn.broken || !turn.is_blank() {
             self.turns.push(turn);
         }
     }

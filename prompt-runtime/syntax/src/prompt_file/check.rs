@@ -4,12 +4,12 @@ use super::body::RawTurn;
 use super::front_matter::Declared;
 use super::{Lines, Problems, Role, Segment};
 use crate::nearest::nearest;
-use crate::text::invisible;
+use crate::text::hidden;
 use std::collections::BTreeSet;
 
 pub(super) fn visible(text: &str, errors: &mut Problems) {
     let lines = Lines::of(text);
-    for (offset, c) in text.char_indices().filter(|(_, c)| invisible(*c).is_some()) {
+    for (offset, c) in hidden(text) {
         errors.hidden(lines.position(offset), c);
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn turns(turns: &[RawTurn], is_prompt: bool, errors: &mut Problems) {
         if turn.marked && !is_prompt {
             let sentence = "a role marker has no place here: the turn that includes this text has a role already";
             errors.at(turn.position, sentence);
-        } else if turn.segments.is_empty() && !turn.broken {
+        } else if turn.is_blank() && !turn.broken {
             let sentence = "this turn has no text: write it, or remove its marker";
             errors.at(turn.position, sentence);
         }

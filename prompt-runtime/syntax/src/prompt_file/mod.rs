@@ -30,7 +30,7 @@ mod tests;
 #[cfg(feature = "prompt-files")]
 mod yaml;
 
-use crate::text::invisible;
+use crate::text::hidden_kind;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -206,9 +206,9 @@ impl Problems {
         self.found.push(FileError { position, message });
     }
 
-    /// Reports `c` when no reader sees it, each character once in a file.
+    /// Reports a hidden character, each once in a file.
     fn hidden(&mut self, position: Position, c: char) {
-        if let Some(kind) = invisible(c)
+        if let Some(kind) = hidden_kind(c)
             && self.hidden.insert(c)
         {
             let code = u32::from(c);

@@ -79,6 +79,7 @@ fn bodies_that_are_wrong() {
     for (source, expected) in [
         ("", "1:1: this file has no text"),
         (" \n\n ", "1:1: this file has no text"),
+        ("\u{3000}\u{2800}", "1:1: this file has no text"),
         (
             "a {{ b\n}}",
             "1:3: `{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces",

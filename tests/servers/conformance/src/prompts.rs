@@ -40,7 +40,11 @@ fn test_prompt_with_embedded_resource(
     #[arg(name = "resourceUri")]
     resource_uri: &str,
 ) -> Result<GetPromptResult, PromptError> {
-    let resource = EmbeddedResource::text(resource_uri.to_owned(), "text/plain", "Embedded resource content for testing.")?;
+    let resource = EmbeddedResource::text(
+        resource_uri.to_owned(),
+        "text/plain",
+        "Embedded resource content for testing.",
+    )?;
     Ok(messages! {
         user: resource;
         user: "Please process the embedded resource above.";
