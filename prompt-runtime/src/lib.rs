@@ -18,6 +18,7 @@
 //! The core has no async runtime and no transport. A panic in a prompt ends one request, except where a program is built with
 //! `panic = "abort"`.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod argument;
 #[cfg(feature = "cli")]
@@ -96,7 +97,3 @@ pub mod docs {
 #[path = "private.rs"]
 pub mod __private0;
 
-// The README's example is compiled with the others.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;

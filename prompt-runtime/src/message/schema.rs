@@ -50,11 +50,7 @@ fn everything() -> Result<GetPromptResult, Box<dyn Error>> {
 
 #[test]
 fn every_revision_accepts_what_it_is_shown() -> Result<(), Box<dyn Error>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/mcp-schema");
-    if !folder.is_dir() {
-        eprintln!("skipped: there are no schemas in {}", folder.display());
-        return Ok(());
-    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/schemas");
     for &revision in Revision::ALL {
         let text = std::fs::read_to_string(folder.join(format!("{revision}.json")))?;
         let mut schema: Value = serde_json::from_str(&text)?;
