@@ -1,14 +1,13 @@
 //! Author MCP prompts as plain functions, checked by the compiler, and add them to a server that already exists.
 //!
 //! [`#[prompt]`](prompt) makes a function a prompt; [`messages!`] writes its conversation; [`PromptRegistry`] answers `prompts/list`,
-//! `prompts/get` and `completion/complete`. [`testing`] calls prompts without a server, [`contract`] keeps saved invocations working
-//! over the years, and [`lint`] knows what hosts do to prompts.
+//! `prompts/get` and `completion/complete`. [`testing`] calls prompts without a server. The crate `prompt-check` keeps saved invocations
+//! working over the years and gives advice for hosts; `prompt-cli` is a command line for any program that has prompts.
 //!
 //! | feature | brings |
 //! | --- | --- |
 //! | `rmcp` | `registry.mount(server)`, answers for an own `ServerHandler`, a server over stdio |
 //! | `http` | a server over Streamable HTTP; `rmcp` with it, though not with its feature `local` |
-//! | `cli` | a command line for any program that has prompts |
 //! | `elicitation` | prompts that ask the person for more |
 //! | `prompt-files` | prompts in Markdown files with front matter |
 //! | `directory` | a directory of such files, watched; `prompt-files` with it |
@@ -21,21 +20,16 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod argument;
-#[cfg(feature = "cli")]
-pub mod cli;
 mod complete;
 mod context;
-pub mod contract;
 mod definition;
 #[cfg(feature = "directory")]
 mod directory;
 #[cfg(feature = "elicitation")]
 mod elicit;
 pub mod error;
-pub mod lint;
 mod macros;
 mod message;
-mod pages;
 mod prompt;
 mod protocol;
 mod registry;
@@ -73,9 +67,9 @@ pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use prompt_syntax::name::NameError;
 pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
-    ChangeListener, IntoVisible, LivePrompts, Place, PromptCall, PromptLibrary, PromptRegistry,
-    RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem, RuntimeArgument,
-    RuntimePrompt,
+    ChangeListener, IntoVisible, LivePrompts, Origin, Place, PromptCall, PromptLibrary,
+    PromptRegistry, RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem,
+    RuntimeArgument, RuntimePrompt,
 };
 #[cfg(feature = "prompt-files")]
 pub use registry::{PromptFileError, PromptFileProblem};
@@ -96,4 +90,3 @@ pub mod docs {
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private0;
-

@@ -77,7 +77,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::testing::{assert_contract, assert_lint_clean};
+    use prompt_check::{advice, contract};
 
     #[tokio::test]
     async fn a_message_is_answered_in_the_revision_of_the_session() -> Result<(), Box<dyn Error>> {
@@ -104,8 +104,8 @@ mod tests {
 
     #[test]
     fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
-        assert_lint_clean(&prompts()?);
-        assert_contract(&prompts()?, "prompts.contract.json");
+        advice::assert_clean(&prompts()?);
+        contract::assert_unchanged(&prompts()?, "prompts.contract.json");
         Ok(())
     }
 }

@@ -3,18 +3,14 @@
 //! The directory is `prompts`, or what the variable `PROMPTS` names.
 #![forbid(unsafe_code)]
 
-use prompt_runtime::cli::{self, Program};
-use prompt_runtime::lint::Rule;
+use prompt_cli::Program;
 use prompt_runtime::{LivePrompts, PromptRegistry, RegistryError};
 use std::error::Error;
 use std::process::ExitCode;
 
 /// The set of prompts, still empty.
 fn prompts() -> Result<LivePrompts, RegistryError> {
-    PromptRegistry::builder()
-        // The hosts that we use send an example in several messages as it is.
-        .allow_advice([Rule::SeveralMessages])
-        .build_live()
+    PromptRegistry::builder().build_live()
 }
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
@@ -23,13 +19,14 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     // Watches until it is dropped, at the end of `main`.
     let _watch = live.watch_directory(directory)?;
     let program = Program::new(live.registry().clone()).with_version(env!("CARGO_PKG_VERSION"));
-    Ok(cli::run(program))
+    Ok(prompt_cli::run(program))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::testing::{Call, assert_contract, assert_lint_clean};
+    use prompt_check::{advice, contract};
+    use prompt_runtime::testing::Call;
     use prompt_runtime::{ProblemKind, Role};
 
     #[test]
@@ -37,8 +34,8 @@ mod tests {
         let live = prompts()?;
         let watch = live.watch_directory("prompts")?;
         assert!(watch.problems().is_empty(), "{:?}", watch.problems());
-        assert_lint_clean(live.registry());
-        assert_contract(live.registry(), "prompts.contract.json");
+        advice::assert_clean(live.registry());
+        contract::assert_unchanged(live.registry(), "prompts.contract.json");
 
         Call::on(live.registry(), "label-ticket")
             .with("ticket", "Add a dark mode.")

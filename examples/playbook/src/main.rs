@@ -10,21 +10,16 @@ mod releases;
 mod review;
 mod testing;
 
-use prompt_runtime::cli::{self, Program};
-use prompt_runtime::lint::Rule;
+use prompt_cli::Program;
 use prompt_runtime::{PromptRegistry, RegistryError};
 use std::process::ExitCode;
 
 fn prompts() -> Result<PromptRegistry, RegistryError> {
-    PromptRegistry::builder()
-        .inventory()
-        // None of the hosts that we use makes a command of the title.
-        .allow_advice([Rule::TitleWithWhiteSpace])
-        .build()
+    PromptRegistry::from_inventory()
 }
 
 fn main() -> Result<ExitCode, RegistryError> {
-    Ok(cli::run(
+    Ok(prompt_cli::run(
         Program::new(prompts()?).with_version(env!("CARGO_PKG_VERSION")),
     ))
 }
@@ -32,16 +27,17 @@ fn main() -> Result<ExitCode, RegistryError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::{contract, lint};
+    use prompt_check::{advice, contract};
 
     #[test]
-    fn saved_calls_go_on_working() {
-        contract::assert_unchanged("prompts.contract.json");
+    fn saved_calls_keep_working() -> Result<(), RegistryError> {
+        contract::assert_unchanged(&prompts()?, "prompts.contract.json");
+        Ok(())
     }
 
     #[test]
     fn every_host_shows_the_prompts_well() -> Result<(), RegistryError> {
-        lint::assert_clean(&prompts()?);
+        advice::assert_clean(&prompts()?);
         Ok(())
     }
 }

@@ -98,19 +98,18 @@ fn a_missing_argument_is_asked_for() {
 }
 
 #[test]
-fn only_what_was_refused_is_asked_for_again() {
+fn a_wrong_value_is_refused_at_its_own_question() {
     let mut session = plain(&["get", "split-work"]);
     session.exp_string("? days:").unwrap();
     types(&mut session, "99\r");
+    session
+        .exp_string("argument \"days\" must be a whole number from 1 to 10")
+        .unwrap();
+    types(&mut session, "\x7f\x7f3\r");
     session.exp_string("? goal:").unwrap();
     types(&mut session, "-\r");
     session.exp_string("end the text with Ctrl-D").unwrap();
     types(&mut session, "One line\nand another\n\x04");
-    session
-        .exp_string("argument \"days\" must be a whole number from 1 to 10")
-        .unwrap();
-    session.exp_string("? days:").unwrap();
-    types(&mut session, "3\r");
     session
         .exp_string("# A plan of pull requests of at most 3 days each")
         .unwrap();

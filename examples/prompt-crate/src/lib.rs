@@ -62,7 +62,8 @@ pub fn summarize_diff(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::testing::{assert_contract, assert_lint_clean, call};
+    use prompt_check::{advice, contract};
+    use prompt_runtime::testing::call;
     use prompt_runtime::{ProblemKind, PromptRegistry, RegistryError, Role};
 
     fn registry() -> Result<PromptRegistry, RegistryError> {
@@ -99,13 +100,13 @@ mod tests {
 
     #[test]
     fn every_host_shows_the_prompts_well() -> Result<(), RegistryError> {
-        assert_lint_clean(&registry()?);
+        advice::assert_clean(&registry()?);
         Ok(())
     }
 
     #[test]
     fn saved_calls_go_on_working() -> Result<(), RegistryError> {
-        assert_contract(&registry()?, "prompts.contract.json");
+        contract::assert_unchanged(&registry()?, "prompts.contract.json");
         Ok(())
     }
 }

@@ -104,7 +104,8 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
 mod tests {
     use super::*;
     use prompt_runtime::Revision;
-    use prompt_runtime::testing::{Era, Wire, assert_contract, assert_lint_clean};
+    use prompt_check::{advice, contract};
+    use prompt_runtime::testing::{Era, Wire};
     use serde_json::json;
 
     #[tokio::test]
@@ -134,8 +135,8 @@ mod tests {
 
     #[test]
     fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
-        assert_lint_clean(&prompts()?);
-        assert_contract(&prompts()?, "prompts.contract.json");
+        advice::assert_clean(&prompts()?);
+        contract::assert_unchanged(&prompts()?, "prompts.contract.json");
         Ok(())
     }
 }

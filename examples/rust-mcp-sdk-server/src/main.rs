@@ -164,7 +164,8 @@ async fn serve(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::testing::{assert_contract, assert_lint_clean, call};
+    use prompt_check::{advice, contract};
+    use prompt_runtime::testing::call;
     use prompt_runtime::{ProblemKind, RegistryError, Role};
 
     #[test]
@@ -184,8 +185,8 @@ mod tests {
     #[test]
     fn the_prompts_are_those_that_clients_know() -> Result<(), RegistryError> {
         let prompts = PromptRegistry::from_inventory()?;
-        assert_lint_clean(&prompts);
-        assert_contract(&prompts, "prompts.contract.json");
+        advice::assert_clean(&prompts);
+        contract::assert_unchanged(&prompts, "prompts.contract.json");
         Ok(())
     }
 

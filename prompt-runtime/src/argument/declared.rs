@@ -115,6 +115,12 @@ impl Argument {
         self.required
     }
 
+    /// Whether there is a default. Its text is unknown when the registry could not ask for it.
+    #[must_use]
+    pub fn has_default(&self) -> bool {
+        self.has_default
+    }
+
     /// The default as text, where there is one.
     #[must_use]
     pub fn default(&self) -> Option<&str> {
@@ -140,7 +146,8 @@ impl Argument {
     }
 
     /// Former values that are still accepted. Those of an enum do not count where `values` says which are allowed.
-    pub(crate) fn value_aliases(&self) -> &'static [&'static str] {
+    #[must_use]
+    pub fn value_aliases(&self) -> &'static [&'static str] {
         if self.values_checked_here {
             &[]
         } else {
@@ -172,6 +179,30 @@ impl Argument {
         self.max_len
     }
 
+    /// The smallest number, as it is written in the source.
+    #[must_use]
+    pub fn min(&self) -> Option<&str> {
+        self.min.as_deref()
+    }
+
+    /// The largest number, as it is written in the source.
+    #[must_use]
+    pub fn max(&self) -> Option<&str> {
+        self.max.as_deref()
+    }
+
+    /// The name of the integer type that a whole number must fit into, such as `u8`.
+    #[must_use]
+    pub fn integer_type(&self) -> Option<&'static str> {
+        self.kind.fits()
+    }
+
+    /// The line that declares it in a prompt file; `None` elsewhere.
+    #[must_use]
+    pub fn line(&self) -> Option<NonZeroU32> {
+        self.line
+    }
+
     /// Former names that still answer.
     #[must_use]
     pub fn aliases(&self) -> &[Cow<'static, str>] {
@@ -184,8 +215,8 @@ impl Argument {
         self.completion.is_some() || self.suggestions().next().is_some()
     }
 
-    /// The values that can be suggested because there are no others.
-    pub(crate) fn suggestions(&self) -> impl Iterator<Item = &str> {
+    /// The values that can be suggested because there are no others: the allowed values, or those of a flag.
+    pub fn suggestions(&self) -> impl Iterator<Item = &str> {
         self.values
             .iter()
             .map(AsRef::as_ref)
@@ -220,7 +251,9 @@ impl Argument {
         self.values_checked_here && self.values.is_empty()
     }
 
-    pub(crate) fn answers_to(&self, name: &str) -> bool {
+    /// Whether this is its name or a former name.
+    #[must_use]
+    pub fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
@@ -259,8 +292,9 @@ impl Argument {
         listed(text) || (!self.kind.is_text() && listed(text.trim()))
     }
 
-    /// What a legal value is, to follow "must be".
-    pub(crate) fn expected(&self) -> Option<Text> {
+    /// What a legal value is, to follow "must be"; `None` when nothing is known of it.
+    #[must_use]
+    pub fn expected(&self) -> Option<Text> {
         self.expected_within(range(self.min.as_deref(), self.max.as_deref(), "of "))
     }
 
@@ -313,13 +347,15 @@ impl Argument {
     }
 
     /// The longest text that is accepted, as a phrase.
-    pub(crate) fn longest(&self) -> Option<String> {
+    #[must_use]
+    pub fn longest(&self) -> Option<String> {
         self.max_len.map(at_most)
     }
 
     /// The argument as the listing shows it. Hosts rarely ask for completions and never learn of the limits, so these are in the
     /// description, with the values and the default.
-    pub(crate) fn listed(&self) -> PromptArgument {
+    #[must_use]
+    pub fn listed(&self) -> PromptArgument {
         let mut notes = Vec::new();
         if !self.values.is_empty() || self.separator.is_some() {
             notes.extend(self.expected());

@@ -25,6 +25,8 @@ pub struct Invocation<'a> {
     missing_state: Option<&'static str>,
     /// What was told of each argument, when the registry asks for that instead of calling.
     described: Option<Vec<Described>>,
+    /// Whether the function is not to be called, whatever was given.
+    only_checks: bool,
 }
 
 /// What only the types of a prompt's arguments know of one of them.
@@ -90,6 +92,20 @@ impl<'a> Invocation<'a> {
             problems: Vec::new(),
             missing_state: None,
             described: None,
+            only_checks: false,
+        }
+    }
+
+    /// An invocation that reads the arguments and calls nothing.
+    pub(crate) fn checking(
+        declared: &'a [Argument],
+        given: Arguments<'a>,
+        rules: Rules,
+        lookup: Lookup<'a>,
+    ) -> Self {
+        Self {
+            only_checks: true,
+            ..Self::new(declared, given, rules, lookup)
         }
     }
 
@@ -256,7 +272,8 @@ impl<'a> Invocation<'a> {
         if self.used < self.given.len() && !self.rules.ignore_undeclared {
             self.find_undeclared();
         }
-        (self.problems.is_empty() && self.missing_state.is_none()).then_some(())
+        let accepted = self.problems.is_empty() && self.missing_state.is_none();
+        (accepted && !self.only_checks).then_some(())
     }
 
     /// Sorted: the order of a JSON object depends on what other crates ask of `serde_json`.

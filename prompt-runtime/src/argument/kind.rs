@@ -1,4 +1,5 @@
 use super::ArgumentEnum;
+use prompt_syntax::integers::Integers;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
@@ -17,34 +18,14 @@ pub struct ArgumentKind {
 /// The smallest and the largest number, both inclusive.
 pub(crate) type Limits = (Option<i64>, Option<i64>);
 
-/// The numbers from the first to the last: an `i128` for the one and a `u128` for the other, because no type holds both.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Integers(pub(crate) i128, pub(crate) u128);
-
-impl Integers {
-    /// Those that a type of this name holds. What depends on the machine has the size of today's.
-    pub(crate) fn of(name: &str) -> Option<Self> {
-        let (sign, bits) = name.split_at_checked(1)?;
-        let bits: u32 = match bits {
-            "size" => 64,
-            bits => bits.parse().ok().filter(|bits| (8..=128).contains(bits))?,
-        };
-        match sign {
-            "u" => Some(Self(0, u128::MAX >> (128 - bits))),
-            "i" => Some(Self(i128::MIN >> (128 - bits), u128::MAX >> (129 - bits))),
-            _ => None,
-        }
-    }
-
-    /// The ends, as far as a person can make something of them: of 64 bits the zero alone.
-    fn limits(self) -> Limits {
-        let least = i64::try_from(self.0).ok();
-        let most = i64::try_from(self.1).ok();
-        (
-            least.filter(|least| *least >= i32::MIN.into()),
-            most.filter(|most| *most <= u32::MAX.into()),
-        )
-    }
+/// The ends of a range that are worth naming to a person: of 64 bits the zero alone.
+fn limits(range: Integers) -> Limits {
+    let least = i64::try_from(range.0).ok();
+    let most = i64::try_from(range.1).ok();
+    (
+        least.filter(|least| *least >= i32::MIN.into()),
+        most.filter(|most| *most <= u32::MAX.into()),
+    )
 }
 
 impl ArgumentKind {
@@ -129,7 +110,7 @@ impl ArgumentKind {
             i128::MAX
         };
         let number = text.parse().unwrap_or(furthest);
-        let limits @ (least, most) = Integers::of(self.fits()?)?.limits();
+        let limits @ (least, most) = limits(Integers::of(self.fits()?)?);
         let is_beyond = least.is_some_and(|least| number < least.into())
             || most.is_some_and(|most| number > most.into());
         is_beyond.then_some(limits)

@@ -18,7 +18,6 @@ pub use input::Arguments;
 pub(crate) use input::Given;
 pub use invocation::Invocation;
 pub(crate) use invocation::{DefaultFault, Described, Taken};
-pub(crate) use kind::Integers;
 pub use kind::{ArgumentKind, Probe, ProbeFallback};
 pub use list::FromList;
 pub(crate) use problem::sentence;

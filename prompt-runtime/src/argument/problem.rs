@@ -144,6 +144,15 @@ impl Problem {
     }
 }
 
+impl std::fmt::Display for Problem {
+    /// One clause, as the error's sentence has it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut clause = String::new();
+        self.write_clause(&mut clause);
+        f.write_str(&clause)
+    }
+}
+
 /// One plain sentence that lists every problem.
 pub(crate) fn sentence(problems: &[Problem]) -> String {
     let mut out = String::new();

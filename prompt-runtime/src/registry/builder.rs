@@ -178,13 +178,6 @@ impl RegistryBuilder {
         self
     }
 
-    /// Decides against advice for all prompts; `#[prompt(allow("…"))]`, and `allow` in the front matter of a prompt file, do it for one.
-    #[must_use]
-    pub fn allow_advice(mut self, rules: impl IntoIterator<Item = crate::lint::Rule>) -> Self {
-        self.options.allowed_advice.extend(rules);
-        self
-    }
-
     /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {

@@ -158,10 +158,6 @@ impl Place {
     pub fn location(&self) -> Location<'_> {
         Location::new(&self.file, self.line, &self.module, &self.package)
     }
-
-    pub(crate) fn at_line(self, line: u32) -> Self {
-        Self { line, ..self }
-    }
 }
 
 impl From<Location<'_>> for Place {

@@ -1,5 +1,6 @@
 //! The prompts of a program, and the three answers that are given about them.
 
+mod arguments;
 mod builder;
 mod cache;
 mod check;
@@ -18,7 +19,6 @@ mod registered;
 #[cfg(feature = "elicitation")]
 mod rounds;
 mod runtime;
-mod sample;
 mod set;
 mod visibility;
 
@@ -33,10 +33,8 @@ pub(crate) use list::Page;
 #[cfg(feature = "rmcp")]
 pub(crate) use list::after;
 pub use live::{ChangeListener, LivePrompts};
-pub(crate) use registered::Origin;
-pub use registered::RegisteredPrompt;
+pub use registered::{Origin, RegisteredPrompt};
 pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
-pub(crate) use sample::Sample;
 #[cfg(feature = "rmcp")]
 pub(crate) use visibility::Found;
 pub use visibility::IntoVisible;
@@ -115,7 +113,6 @@ struct Options {
     #[cfg(feature = "rate-limit")]
     completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
-    allowed_advice: Vec<crate::lint::Rule>,
     visibility: visibility::Visibility,
     #[cfg(feature = "elicitation")]
     sealer: crate::elicit::Sealer,
@@ -159,7 +156,9 @@ impl PromptRegistry {
         self.set().get(name).cloned()
     }
 
-    pub(crate) fn ignores_undeclared(&self) -> bool {
+    /// Whether arguments that a prompt does not declare are [ignored](RegistryBuilder::ignore_undeclared_arguments).
+    #[must_use]
+    pub fn ignores_undeclared(&self) -> bool {
         self.inner.options.rules.ignore_undeclared
     }
 
@@ -169,11 +168,6 @@ impl PromptRegistry {
 
     pub(crate) fn report(&self, report: &crate::report::Report<'_>) {
         self.inner.options.reporter.report(report);
-    }
-
-    /// The advice that the author has decided against for all prompts.
-    pub(crate) fn allowed_advice(&self) -> &[crate::lint::Rule] {
-        &self.inner.options.allowed_advice
     }
 
     fn set(&self) -> Arc<PromptSet> {

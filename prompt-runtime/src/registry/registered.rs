@@ -39,9 +39,10 @@ pub(super) enum Source {
     File(Arc<FileSource>),
 }
 
-/// What a prompt is written in, which decides how it is mended.
+/// The form that a prompt is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Origin {
+#[non_exhaustive]
+pub enum Origin {
     /// A function.
     Function,
     /// A prompt file, built in or read at run time.
@@ -120,7 +121,9 @@ impl RegisteredPrompt {
         }
     }
 
-    pub(crate) fn is_async(&self) -> bool {
+    /// Whether the prompt is an async function, or made at run time with an async one.
+    #[must_use]
+    pub fn is_async(&self) -> bool {
         match &self.source {
             Source::Declared(definition) => matches!(definition.render, Render::Async(_)),
             Source::Runtime(render) => matches!(render, RuntimeRender::Async(_)),
@@ -159,7 +162,8 @@ impl RegisteredPrompt {
     }
 
     /// The name that its author gave it, without the namespace of a library.
-    pub(crate) fn own_name(&self) -> &str {
+    #[must_use]
+    pub fn own_name(&self) -> &str {
         self.definition().map_or(self.name(), |it| it.name)
     }
 
@@ -167,6 +171,12 @@ impl RegisteredPrompt {
     #[must_use]
     pub fn arguments(&self) -> &[Argument] {
         &self.arguments
+    }
+
+    /// The argument with this name or former name.
+    #[must_use]
+    pub fn argument(&self, name: &str) -> Option<&Argument> {
+        self.arguments.iter().find(|it| it.answers_to(name))
     }
 
     /// Former names that still answer and are not listed.
@@ -190,7 +200,9 @@ impl RegisteredPrompt {
         }
     }
 
-    pub(crate) fn origin(&self) -> Origin {
+    /// The form that the prompt is written in.
+    #[must_use]
+    pub fn origin(&self) -> Origin {
         match &self.source {
             // The file that a prompt is made of is built in with it.
             Source::Declared(definition) => {
@@ -260,6 +272,20 @@ impl RegisteredPrompt {
             #[cfg(feature = "prompt-files")]
             Source::File(file) => file.allow.iter().map(String::as_str).collect(),
         }
+    }
+
+    /// The description that the author wrote, without the note on deprecation that the listing adds.
+    #[must_use]
+    pub fn description(&self) -> Option<&str> {
+        match self.definition() {
+            Some(definition) => definition.description,
+            None => self.listing.description.as_deref(),
+        }
+    }
+
+    /// The types of the state that the prompt asks for, as the compiler names them.
+    pub fn state_names(&self) -> impl Iterator<Item = &'static str> {
+        self.state().iter().map(|key| (key.name)())
     }
 
     pub(crate) fn state(&self) -> &'static [StateKey] {

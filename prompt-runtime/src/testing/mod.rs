@@ -49,8 +49,6 @@ mod call;
 mod wire;
 
 pub use crate::__call as call;
-pub use crate::contract::assert_registry_unchanged as assert_contract;
-pub use crate::lint::assert_clean as assert_lint_clean;
 pub use answer::Answer;
 pub use call::Call;
 #[cfg(feature = "rmcp")]

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod icon;
+pub mod integers;
 pub mod name;
 pub mod nearest;
 pub mod prompt_file;

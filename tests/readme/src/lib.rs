@@ -22,7 +22,8 @@ fn explain_error(
 #[allow(clippy::unwrap_used)]
 mod tests {
     use super::explain_error;
-    use prompt_runtime::testing::{assert_contract, assert_lint_clean, call};
+    use prompt_check::{advice, contract};
+    use prompt_runtime::testing::call;
     use prompt_runtime::{ProblemKind, PromptRegistry};
 
     #[test]
@@ -41,8 +42,8 @@ mod tests {
     #[test]
     fn saved_invocations_go_on_working() {
         let prompts = PromptRegistry::from_inventory().unwrap();
-        assert_contract(&prompts, "prompts.contract.json");
-        assert_lint_clean(&prompts);
+        contract::assert_unchanged(&prompts, "prompts.contract.json");
+        advice::assert_clean(&prompts);
     }
 
     /// Without what rustfmt decides.

@@ -3,7 +3,7 @@
 // What these comments hold is meant to break a page.
 #![allow(rustdoc::invalid_html_tags, rustdoc::bare_urls)]
 
-use prompt_runtime::cli::{self, Program, Transport};
+use prompt_cli::{Program, Transport};
 use prompt_runtime::{
     ArgumentEnum, GetPromptResult, PromptRegistry, RegistryError, messages, prompt,
 };
@@ -85,5 +85,5 @@ fn main() -> Result<ExitCode, RegistryError> {
             }
         },
     );
-    Ok(cli::run(program))
+    Ok(prompt_cli::run(program))
 }

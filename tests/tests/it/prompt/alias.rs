@@ -1,5 +1,5 @@
 use super::{arguments, get, get_from, registry};
-use prompt_runtime::contract::Contract;
+use prompt_check::contract::Contract;
 use prompt_runtime::{ArgumentEnum, prompt, prompts};
 use serde_json::json;
 

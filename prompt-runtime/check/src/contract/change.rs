@@ -1,0 +1,138 @@
+use super::ChangeKind;
+use serde::Serialize;
+use std::fmt;
+
+/// One difference between two contracts.
+///
+/// `Display` is a report of several lines, in the form of a compiler's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Change {
+    kind: ChangeKind,
+    prompt: String,
+    /// The name in the newer contract, where it is another or there is none.
+    now: Option<String>,
+    argument: Option<String>,
+    what: String,
+    code: Option<String>,
+    file: Option<String>,
+}
+
+impl Change {
+    pub(super) fn new(kind: ChangeKind, prompt: &str, what: String) -> Self {
+        Self {
+            kind,
+            prompt: prompt.to_owned(),
+            now: None,
+            argument: None,
+            what,
+            code: None,
+            file: None,
+        }
+    }
+
+    pub(super) fn at(mut self, argument: &str) -> Self {
+        self.argument = Some(argument.to_owned());
+        self
+    }
+
+    pub(super) fn now_called(mut self, name: &str) -> Self {
+        self.now = (name != self.prompt).then(|| name.to_owned());
+        self
+    }
+
+    pub(super) fn place(&mut self, code: Option<String>, file: Option<String>) {
+        self.code = code;
+        self.file = file;
+    }
+
+    /// The rule that found it.
+    #[must_use]
+    pub fn kind(&self) -> ChangeKind {
+        self.kind
+    }
+
+    /// Whether it breaks a saved invocation.
+    #[must_use]
+    pub fn is_breaking(&self) -> bool {
+        self.kind.is_breaking()
+    }
+
+    /// The prompt, by the name that it had; by the new one when there was none.
+    #[must_use]
+    pub fn prompt(&self) -> &str {
+        &self.prompt
+    }
+
+    /// The prompt, by the name that it has now.
+    #[must_use]
+    pub fn prompt_now(&self) -> &str {
+        self.now.as_ref().unwrap_or(&self.prompt)
+    }
+
+    /// The argument, by the name that it had; by the new one when there was none.
+    #[must_use]
+    pub fn argument(&self) -> Option<&str> {
+        self.argument.as_deref()
+    }
+
+    /// What is different, in one sentence without a full stop.
+    #[must_use]
+    pub fn what(&self) -> &str {
+        &self.what
+    }
+
+    /// The names that it can be accepted by.
+    pub(super) fn names(&self) -> [&str; 2] {
+        [self.prompt(), self.prompt_now()]
+    }
+}
+
+impl Serialize for Change {
+    /// For programs: `rule`, `breaking`, `prompt`, `argument`, `what`.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Row<'a> {
+            rule: &'static str,
+            breaking: bool,
+            prompt: &'a str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            argument: Option<&'a str>,
+            what: &'a str,
+        }
+        Row {
+            rule: self.kind.id(),
+            breaking: self.is_breaking(),
+            prompt: &self.prompt,
+            argument: self.argument.as_deref(),
+            what: &self.what,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = if self.is_breaking() {
+            "breaks"
+        } else {
+            "addition"
+        };
+        write!(
+            f,
+            "{level}[{}]: prompt \"{}\": {}",
+            self.kind, self.prompt, self.what
+        )?;
+        match (&self.code, &self.file) {
+            (Some(code), Some(file)) => write!(f, "\n  --> {code} (was: {file})")?,
+            (Some(place), None) | (None, Some(place)) => write!(f, "\n  --> {place}")?,
+            (None, None) => {}
+        }
+        if let Some(hurts) = self.kind.hurts() {
+            write!(f, "\n   = hurts: {hurts}")?;
+        }
+        if let Some(way_out) = self.kind.way_out() {
+            write!(f, "\n   = way out: {way_out}")?;
+        }
+        Ok(())
+    }
+}

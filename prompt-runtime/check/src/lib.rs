@@ -1,0 +1,28 @@
+//! Checks for the prompts of a program, for its tests: the [`contract`] keeps saved calls working from version to version, and the
+//! [`advice`] says what hosts in use do to a prompt.
+//!
+//! ```no_run
+//! use prompt_check::{advice, contract};
+//! # fn prompts() -> Result<prompt_runtime::PromptRegistry, prompt_runtime::RegistryError> { prompt_runtime::PromptRegistry::from_inventory() }
+//!
+//! #[test]
+//! fn the_prompts_are_fit_for_release() -> Result<(), prompt_runtime::RegistryError> {
+//!     let prompts = prompts()?;
+//!     contract::assert_unchanged(&prompts, "prompts.contract.json");
+//!     advice::assert_clean(&prompts);
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The command line of the crate `prompt-cli` runs the same checks as `contract` and `check`.
+#![forbid(unsafe_code)]
+
+pub mod advice;
+pub mod contract;
+mod pages;
+
+/// The parts of prompts that tests write by hand, to choose their place in the source.
+#[cfg(test)]
+mod private {
+    pub(crate) use prompt_runtime::__private0::*;
+}

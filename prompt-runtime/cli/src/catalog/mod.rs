@@ -1,0 +1,184 @@
+//! A page for a team: every prompt with its form and a rendered sample.
+
+mod html;
+mod markdown;
+mod sample;
+
+use crate::console::{Console, spelled_out};
+use crate::shell::Completes;
+use crate::{Failure, Program, find};
+use prompt_runtime::Argument;
+use prompt_runtime::{PromptRegistry, RegisteredPrompt};
+use sample::Sample;
+use std::borrow::Cow;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Writes a page for a team: every prompt with its form and a rendered sample
+///
+/// Each prompt is called once with sample values.
+#[derive(Debug, clap::Args)]
+pub(super) struct Catalog {
+    /// Only these prompts
+    #[arg(value_name = "NAME", add = Completes::Prompts)]
+    names: Vec<String>,
+    /// One self-contained HTML page, in place of Markdown
+    #[arg(long)]
+    html: bool,
+    /// Into this file, in place of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl Catalog {
+    pub(super) fn run(
+        &self,
+        program: &Program,
+        name: &str,
+        console: &mut Console<'_>,
+    ) -> Result<(), Failure> {
+        let registry = &program.registry;
+        let prompts = find(registry, &self.names)?;
+        let page = Page {
+            name,
+            version: program.version.as_deref(),
+            entries: prompts
+                .iter()
+                .map(|prompt| Entry::of(registry, prompt))
+                .collect(),
+        };
+        let text = if self.html {
+            html::page(&page)
+        } else {
+            markdown::page(&page)
+        };
+        match &self.output {
+            None => Ok(console.out.write_all(text.as_bytes())?),
+            Some(path) => fs::write(path, text).map_err(|error| {
+                Failure::Failed(format!("{} cannot be written: {error}", path.display()))
+            }),
+        }
+    }
+}
+
+/// What the page says, in whichever language it is written.
+struct Page<'a> {
+    name: &'a str,
+    version: Option<&'a str>,
+    entries: Vec<Entry>,
+}
+
+impl Page<'_> {
+    fn title(&self) -> String {
+        format!("Prompts of {}", self.name)
+    }
+
+    fn summary(&self) -> String {
+        let count = match self.entries.len() {
+            1 => "1 prompt".to_owned(),
+            count => format!("{count} prompts"),
+        };
+        match self.version {
+            Some(version) => format!("{count}, version {version}"),
+            None => count,
+        }
+    }
+
+    /// Whether the page has the prompt of this name, so that it can be linked.
+    fn has(&self, name: &str) -> bool {
+        self.entries.iter().any(|entry| entry.prompt.name() == name)
+    }
+}
+
+struct Entry {
+    prompt: Arc<RegisteredPrompt>,
+    sample: Sample,
+}
+
+impl Entry {
+    fn of(registry: &PromptRegistry, prompt: &Arc<RegisteredPrompt>) -> Self {
+        Self {
+            prompt: Arc::clone(prompt),
+            sample: Sample::of(registry, prompt),
+        }
+    }
+
+    fn title(&self) -> Option<&str> {
+        self.prompt.listing().title.as_deref()
+    }
+
+    /// The author's text; that the prompt is deprecated has a place of its own.
+    fn description(&self) -> Option<&str> {
+        self.prompt.description()
+    }
+
+    fn aliases(&self) -> &[Cow<'static, str>] {
+        self.prompt.aliases()
+    }
+
+    fn place(&self) -> String {
+        let location = self.prompt.location();
+        if location.package.is_empty() {
+            location.to_string()
+        } else {
+            format!("{location} ({})", location.package)
+        }
+    }
+}
+
+/// `Deprecated since 2.0: too slow.`
+fn deprecation(prompt: &RegisteredPrompt) -> Option<String> {
+    let deprecated = prompt.deprecated()?;
+    let since = deprecated.since.map(|since| format!(" since {since}"));
+    let note = deprecated.note.map(|note| format!(": {note}"));
+    Some(format!(
+        "Deprecated{}{}",
+        since.unwrap_or_default(),
+        note.unwrap_or_default()
+    ))
+}
+
+/// The values that an argument can have, each with what it means.
+fn values(argument: &Argument) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let descriptions = argument.value_descriptions();
+    argument
+        .values()
+        .iter()
+        .enumerate()
+        .map(|(index, value)| (&**value, descriptions.get(index).copied().flatten()))
+}
+
+/// What else a value must be, a phrase each.
+fn constraints(argument: &Argument) -> Vec<String> {
+    let mut phrases = Vec::new();
+    if argument.values().is_empty() || argument.separator().is_some() {
+        phrases.extend(argument.expected().map(Cow::into_owned));
+    }
+    if argument.is_non_empty() {
+        phrases.push("not blank".to_owned());
+    }
+    phrases.extend(argument.longest());
+    if argument.values().is_empty() && argument.has_completion() {
+        phrases.push("values are suggested while typing".to_owned());
+    }
+    phrases
+}
+
+/// The words beside an argument's name, without its default.
+fn need(argument: &Argument) -> &'static str {
+    if argument.is_required() {
+        "required"
+    } else {
+        "optional"
+    }
+}
+
+/// The lines of a text, whatever ends them, with what nobody would see spelled out.
+fn lines(text: &str) -> Vec<String> {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    spelled_out(&text).lines().map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests;

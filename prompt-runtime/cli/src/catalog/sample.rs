@@ -1,0 +1,140 @@
+//! A prompt called with values that it could be called with.
+
+use crate::runtime;
+use prompt_check::advice::candidates;
+use prompt_runtime::error::code;
+use prompt_runtime::{
+    Argument, Context, GetPromptResult, PromptError, PromptRegistry, RegisteredPrompt,
+    RegistryProblem,
+};
+use std::time::Duration;
+
+/// How long a prompt may take.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// The conversation and the values it was made with, or why there is none.
+pub(super) struct Sample {
+    pub(super) given: Vec<(String, String)>,
+    pub(super) answer: Result<GetPromptResult, String>,
+}
+
+impl Sample {
+    pub(super) fn of(registry: &PromptRegistry, prompt: &RegisteredPrompt) -> Self {
+        let none = |why: String| Self {
+            given: Vec::new(),
+            answer: Err(why),
+        };
+        if let Some(state) = missing_state(registry, prompt) {
+            return none(format!("it needs `{state}`, which a server brings"));
+        }
+        let mut fields: Vec<Field<'_>> = prompt.arguments().iter().map(Field::of).collect();
+        loop {
+            let given: Vec<(String, String)> = fields.iter().filter_map(Field::given).collect();
+            let error = match called(registry, prompt, &given) {
+                Err(why) => return none(why),
+                Ok(Ok(result)) => {
+                    return Self {
+                        given,
+                        answer: Ok(result),
+                    };
+                }
+                Ok(Err(error)) => error,
+            };
+            let mut changed = false;
+            for problem in error.argument_problems() {
+                let field = fields
+                    .iter_mut()
+                    .find(|field| field.argument.answers_to(problem.argument()));
+                changed |= field.is_some_and(Field::try_next);
+            }
+            if !changed {
+                return none(why(&error, prompt));
+            }
+        }
+    }
+}
+
+fn missing_state(registry: &PromptRegistry, prompt: &RegisteredPrompt) -> Option<&'static str> {
+    let error = registry.check_state().err()?;
+    error.problems().iter().find_map(|problem| match problem {
+        RegistryProblem::MissingState {
+            prompt: name,
+            state,
+            ..
+        } if name == prompt.name() => Some(*state),
+        _ => None,
+    })
+}
+
+fn called(
+    registry: &PromptRegistry,
+    prompt: &RegisteredPrompt,
+    given: &[(String, String)],
+) -> Result<Result<GetPromptResult, PromptError>, String> {
+    let given: Vec<(&str, &str)> = given
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.as_str()))
+        .collect();
+    let context = Context::default();
+    let call = async {
+        let call = registry.get(prompt.name(), given.as_slice(), &context);
+        tokio::time::timeout(PATIENCE, call).await
+    };
+    match runtime::wait(call) {
+        Err(failure) => Err(failure.to_string()),
+        Ok(Err(_)) => Err(format!(
+            "it takes longer than {} seconds",
+            PATIENCE.as_secs()
+        )),
+        Ok(Ok(answer)) => Ok(answer),
+    }
+}
+
+fn why(error: &PromptError, prompt: &RegisteredPrompt) -> String {
+    let needs = |member: &str| error.data().is_some_and(|data| data.get(member).is_some());
+    if needs("requiredCapabilities") {
+        return "it asks the person who uses it for more".to_owned();
+    }
+    if error.code() == code::INVALID_PARAMS {
+        return format!("it refuses the sample values: {}", error.message());
+    }
+    if prompt.state_names().next().is_some() {
+        return format!("outside of a server it fails with \"{}\"", error.message());
+    }
+    format!("it fails with \"{}\"", error.message())
+}
+
+/// An argument and what can be tried as its value.
+struct Field<'a> {
+    argument: &'a Argument,
+    candidates: std::vec::IntoIter<String>,
+    value: Option<String>,
+}
+
+impl<'a> Field<'a> {
+    fn of(argument: &'a Argument) -> Self {
+        let mut candidates = candidates(argument).into_iter();
+        // What is left out has its default exactly, which its text may not say.
+        let value = if argument.has_default() {
+            None
+        } else {
+            candidates.next()
+        };
+        Self {
+            argument,
+            candidates,
+            value,
+        }
+    }
+
+    fn given(&self) -> Option<(String, String)> {
+        Some((self.argument.name().to_owned(), self.value.clone()?))
+    }
+
+    /// Whether there is something else to try: an optional argument can be left out in the end.
+    fn try_next(&mut self) -> bool {
+        let had = self.value.is_some();
+        self.value = self.candidates.next();
+        self.value.is_some() || (had && !self.argument.is_required())
+    }
+}

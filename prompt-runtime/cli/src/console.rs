@@ -1,0 +1,210 @@
+use crate::{Exit, Failure};
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::fmt;
+use std::io::{Read, Write};
+
+/// Where a command reads and writes, and how it may look there.
+pub(super) struct Console<'a> {
+    pub(super) input: &'a mut dyn Read,
+    pub(super) out: &'a mut dyn Write,
+    pub(super) err: &'a mut dyn Write,
+    pub(super) styles: Styles,
+    pub(super) error_styles: Styles,
+    /// Whether a terminal would obey what is written to `out`.
+    pub(super) terminal: bool,
+    /// Whether there is a person who can be asked.
+    pub(super) person: bool,
+}
+
+/// What each kind of text looks like; by default like any other.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Styles {
+    pub(super) heading: Style,
+    pub(super) name: Style,
+    pub(super) placeholder: Style,
+    pub(super) user: Style,
+    pub(super) assistant: Style,
+    pub(super) aside: Style,
+    pub(super) error: Style,
+}
+
+impl Styles {
+    /// Colours, where the stream is a terminal and the environment does not say otherwise.
+    pub(super) fn of(stream: &impl RawStream) -> Self {
+        match AutoStream::choice(stream) {
+            ColorChoice::Never => Self::default(),
+            _ => Self::coloured(),
+        }
+    }
+
+    pub(super) fn coloured() -> Self {
+        let bold = |color: AnsiColor| color.on_default().bold();
+        Self {
+            heading: Style::new().bold().underline(),
+            name: Style::new().bold(),
+            placeholder: AnsiColor::Yellow.on_default(),
+            user: bold(AnsiColor::Cyan),
+            assistant: bold(AnsiColor::Magenta),
+            aside: Style::new().dimmed(),
+            error: bold(AnsiColor::Red),
+        }
+    }
+
+    /// The stream, taught to show these styles where its system needs that.
+    pub(super) fn stream<S>(self, stream: S) -> Box<dyn Write>
+    where
+        S: RawStream + AsLockedWrite + Write + 'static,
+    {
+        if self == Self::default() {
+            Box::new(stream)
+        } else {
+            Box::new(AutoStream::always(stream))
+        }
+    }
+}
+
+/// Text in a style.
+pub(super) struct Styled<T>(pub(super) Style, pub(super) T);
+
+impl<T: fmt::Display> fmt::Display for Styled<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{:#}", self.0, self.1, self.0)
+    }
+}
+
+impl Console<'_> {
+    /// The text as it may be shown: on a terminal, what that would obey or not show is spelled out.
+    pub(super) fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        if self.terminal {
+            spelled_out(text)
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    /// Writes the bytes that a client would get, and a line feed.
+    pub(super) fn json(&mut self, answer: &impl serde::Serialize) -> Result<(), Failure> {
+        let json = serde_json::to_string(answer)
+            .map_err(|error| Failure::Failed(format!("the answer is not JSON: {error}")))?;
+        Ok(writeln!(self.out, "{json}")?)
+    }
+
+    /// Ends in this failure. A program that reads the results gets the error object that a client would get.
+    pub(super) fn refuse(&mut self, failure: Failure, json: bool) -> Result<(), Failure> {
+        if let Some(error) = failure.answer().filter(|_| json) {
+            self.json(error)?;
+        }
+        Err(failure)
+    }
+
+    /// Reports a failure. That the report itself cannot be written is not worth one more.
+    pub(super) fn fail(&mut self, failure: &Failure) -> Exit {
+        let exit = failure.exit();
+        if exit != Exit::Done {
+            let _ = self.out.flush();
+            let sentence = failure.to_string();
+            let _ = writeln!(
+                self.err,
+                "{} {}",
+                Styled(self.error_styles.error, "error:"),
+                spelled_out(&sentence)
+            );
+            if let Some(tip) = failure.tip() {
+                self.note("tip:", tip);
+            }
+            let _ = self.err.flush();
+        }
+        exit
+    }
+
+    /// Says something that is not the result.
+    pub(super) fn note(&mut self, label: &str, text: &str) {
+        let _ = writeln!(
+            self.err,
+            "{} {}",
+            Styled(self.error_styles.name, label),
+            spelled_out(text)
+        );
+    }
+
+    /// Prints clap's own answer to what was typed: help to the output, anything else to the errors.
+    pub(super) fn clap(&mut self, answer: &clap::Error, typed: &[OsString]) -> Exit {
+        let text = answer.render();
+        // It repeats what was typed, and then no terminal tells its escapes from those.
+        let is_plain = |word: &OsString| word.to_str().is_some_and(|it| spelled_out(it) == it);
+        let coloured = typed.iter().all(is_plain);
+        let (stream, styles) = if answer.use_stderr() {
+            (&mut self.err, self.error_styles)
+        } else {
+            (&mut self.out, self.styles)
+        };
+        let written = if styles == Styles::default() || !coloured {
+            write!(stream, "{}", spelled_out(&text.to_string()))
+        } else {
+            write!(stream, "{}", text.ansi())
+        };
+        match written.and_then(|()| stream.flush()) {
+            Err(error) => self.fail(&error.into()),
+            Ok(()) if answer.use_stderr() => Exit::Refused,
+            Ok(()) => Exit::Done,
+        }
+    }
+}
+
+/// The text with the characters spelled out that a terminal would obey or not show.
+pub(super) fn spelled_out(text: &str) -> Cow<'_, str> {
+    if text.contains("\r\n") {
+        let text = text.replace("\r\n", "\n");
+        return prompt_syntax::text::spelled_out(&text).into_owned().into();
+    }
+    prompt_syntax::text::spelled_out(text)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+
+    use super::*;
+
+    #[test]
+    fn what_was_typed_colours_no_answer() {
+        let answered = |word: &str| {
+            let typed = ["team".into(), OsString::from(word)];
+            let answer = clap::Command::new("team").try_get_matches_from(&typed);
+            let styles = Styles::coloured();
+            let mut err = Vec::new();
+            let mut console = Console {
+                input: &mut std::io::empty(),
+                out: &mut std::io::sink(),
+                err: &mut err,
+                styles,
+                error_styles: styles,
+                terminal: true,
+                person: false,
+            };
+            console.clap(&answer.unwrap_err(), &typed);
+            String::from_utf8(err).unwrap()
+        };
+        assert!(answered("word").contains("\u{1b}["));
+        let answer = answered("\u{1b}]0;title\u{7}\u{1b}[8mhidden\u{9b}");
+        assert!(answer.contains("hidden\\u{9b}"), "{answer:?}");
+        assert!(
+            !answer.contains(['\u{1b}', '\u{7}', '\u{9b}']),
+            "{answer:?}"
+        );
+    }
+
+    #[test]
+    fn a_terminal_obeys_nothing_in_a_text() {
+        assert_eq!(spelled_out("a\r\nb\tc\n"), "a\nb\tc\n");
+        assert_eq!(
+            spelled_out("\u{1b}[31mred\u{7} \u{9b}x \u{202e}"),
+            "\\u{1b}[31mred\\u{7} \\u{9b}x \\u{202e}"
+        );
+        assert!(matches!(spelled_out("日本 👩‍💻"), Cow::Borrowed(_)));
+    }
+}

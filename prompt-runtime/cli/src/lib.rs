@@ -1,0 +1,274 @@
+//! A command line for any program that has prompts: see what it offers, get a conversation without a client, serve.
+//!
+//! ```no_run
+//! use prompt_runtime::{PromptRegistry, RegistryError};
+//! use std::process::ExitCode;
+//!
+//! fn main() -> Result<ExitCode, RegistryError> {
+//!     Ok(prompt_cli::run(PromptRegistry::from_inventory()?))
+//! }
+//! ```
+//!
+//! | command | what it does |
+//! | --- | --- |
+//! | none | says what the program offers and how to use it |
+//! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
+//! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
+//! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
+//! | `check [NAME]… [--json]` | advice on what some hosts would not show well, see [`advice`](prompt_check::advice); exit code 1 when there is a warning |
+//! | `contract check [PATH] [--json]` | how the prompts differ from their [`contract`](prompt_check::contract); exit code 1 when they do |
+//! | `contract accept [PATH] [NAME]…`, `contract accept --file PATH [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
+//! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
+//! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
+//! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
+//! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
+//! | `serve [--http ADDRESS]` | answers MCP clients (feature `serve`, or [`Program::with_server`]) |
+//!
+//! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
+//! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
+//!
+//! On a terminal, `get` asks for arguments when a required one is missing, as a client's form would. A shell completes commands, prompts,
+//! arguments, values and files once `source <(COMPLETE=bash PROGRAM)` stands in its start-up file (or `zsh`, `fish`, `elvish`, `powershell`).
+//!
+//! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
+//! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
+//!
+//! With `--json`, `get` and `complete` print what an MCP client would get for the request: the result, or the JSON-RPC error object,
+//! `{"code": …, "message": …, "data": {"problems": […]}}`. The exit code tells which. When the command line itself is wrong (a file that
+//! does not exist, say), no request is made and standard output stays empty.
+//!
+//! | exit code | meaning |
+//! | --- | --- |
+//! | 0 | done; also when the reader of a pipe has seen enough |
+//! | 1 | the prompt or the program failed, `check` has advice, or a contract is not kept |
+//! | 2 | the command line, the name of the prompt or its arguments are wrong |
+
+#![forbid(unsafe_code)]
+
+mod ask;
+mod audit;
+mod catalog;
+mod check;
+mod complete;
+mod console;
+mod contract;
+mod failure;
+mod get;
+mod list;
+mod overview;
+mod program;
+mod runtime;
+mod serve;
+mod shell;
+mod values;
+
+use clap::{CommandFactory as _, FromArgMatches as _};
+use console::{Console, Styles};
+use failure::Failure;
+pub use program::{Program, Transport};
+use prompt_runtime::{PromptRegistry, RegisteredPrompt};
+use prompt_syntax::nearest::nearest;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal as _, Read, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Exit {
+    /// It did what it was asked; exit code 0.
+    Done,
+    /// The prompt or the program failed; exit code 1.
+    Failed,
+    /// The command line, the name of the prompt or its arguments are wrong; exit code 2.
+    Refused,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Done => Self::SUCCESS,
+            Exit::Failed => Self::FAILURE,
+            Exit::Refused => 2.into(),
+        }
+    }
+}
+
+#[derive(Debug, clap::Parser)]
+#[command(
+    about = "Lists, gets and serves the prompts of this program",
+    after_help = "Without a command, says what the program offers and how to use it.\n\
+        Exit codes: 0 done, 1 the prompt or the program failed, 2 the command line or the arguments are wrong."
+)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    List(list::List),
+    Get(get::Get),
+    Complete(complete::Complete),
+    Audit(audit::Audit),
+    Check(check::Check),
+    Contract(contract::ContractCommand),
+    Catalog(catalog::Catalog),
+    Serve(serve::Serve),
+}
+
+/// Runs the command that the program was started with, on its own standard streams.
+///
+/// Prompts run on a Tokio runtime of their own, so this can be called from an async `main` too.
+#[must_use]
+pub fn run(program: impl Into<Program>) -> ExitCode {
+    let (stdout, stderr) = (io::stdout(), io::stderr());
+    let styles = Styles::of(&stdout);
+    let error_styles = Styles::of(&stderr);
+    let terminal = stdout.is_terminal();
+    let person = io::stdin().is_terminal() && stderr.is_terminal();
+    let (mut out, mut err) = (styles.stream(stdout), error_styles.stream(stderr));
+    let mut console = Console {
+        input: &mut io::stdin(),
+        out: &mut *out,
+        err: &mut *err,
+        styles,
+        error_styles,
+        terminal,
+        person,
+    };
+    let program = program.into();
+    let arguments: Vec<OsString> = std::env::args_os().collect();
+    match shell::complete(&program, &arguments) {
+        Ok(true) => Exit::Done,
+        Ok(false) => command(program, &arguments, &mut console),
+        Err(answer) => console.clap(&answer, &arguments),
+    }
+    .into()
+}
+
+/// Runs a command on other streams, without colours: for tests, and for a program whose own command line has this one as a part.
+/// (Only `serve` uses the standard streams of the process nevertheless.)
+///
+/// The first of `arguments` is the name of the program, as it was called.
+///
+/// ```
+/// use prompt_runtime::PromptRegistry;
+/// use std::process::ExitCode;
+///
+/// let registry = PromptRegistry::from_prompts([])?;
+/// let (mut out, mut err) = (Vec::new(), Vec::new());
+/// let exit = prompt_cli::run_from(registry, ["team", "list"], &mut std::io::empty(), &mut out, &mut err);
+/// assert_eq!(exit, ExitCode::SUCCESS);
+/// # Ok::<(), prompt_runtime::RegistryError>(())
+/// ```
+pub fn run_from<A: Into<OsString>>(
+    program: impl Into<Program>,
+    arguments: impl IntoIterator<Item = A>,
+    input: &mut dyn Read,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> ExitCode {
+    run_with(program, arguments, input, out, err).into()
+}
+
+fn run_with<A: Into<OsString>>(
+    program: impl Into<Program>,
+    arguments: impl IntoIterator<Item = A>,
+    input: &mut dyn Read,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> Exit {
+    let mut console = Console {
+        input,
+        out,
+        err,
+        styles: Styles::default(),
+        error_styles: Styles::default(),
+        terminal: false,
+        person: false,
+    };
+    let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
+    command(program.into(), &arguments, &mut console)
+}
+
+fn grammar(program: &Program, name: &str) -> clap::Command {
+    let grammar = CommandLine::command().name(name.to_owned()).bin_name(name);
+    match &program.version {
+        Some(version) => grammar.version(version.clone()),
+        None => grammar,
+    }
+}
+
+fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) -> Exit {
+    let called = arguments
+        .first()
+        .map_or_else(|| "prompts".into(), |called| called.to_string_lossy());
+    let name = program.name(&called);
+    let parsed = grammar(&program, &name)
+        .try_get_matches_from(arguments)
+        .and_then(|matches| CommandLine::from_arg_matches(&matches));
+    let registry = &program.registry;
+    let outcome = match parsed {
+        Err(answer) => return console.clap(&answer, arguments),
+        Ok(CommandLine { command: None }) => overview::run(registry, &name, &called, console),
+        Ok(CommandLine {
+            command: Some(command),
+        }) => match command {
+            Command::List(list) => list.run(registry, console),
+            Command::Get(get) => get.run(registry, console),
+            Command::Complete(complete) => complete.run(registry, console),
+            Command::Audit(audit) => audit.run(registry, console),
+            Command::Check(check) => check.run(&program, console),
+            Command::Contract(contract) => contract.run(registry, console),
+            Command::Catalog(catalog) => catalog.run(&program, &name, console),
+            Command::Serve(serve) => serve.run(program, &name, console),
+        },
+    };
+    match outcome.and_then(|()| console.out.flush().map_err(Failure::from)) {
+        Ok(()) => Exit::Done,
+        Err(failure) => console.fail(&failure),
+    }
+}
+
+/// The prompts of these names, or all of them.
+fn find(
+    registry: &PromptRegistry,
+    names: &[String],
+) -> Result<Vec<Arc<RegisteredPrompt>>, Failure> {
+    if names.is_empty() {
+        return Ok(registry.prompts());
+    }
+    names
+        .iter()
+        .map(|name| {
+            registry.prompt(name).ok_or_else(|| {
+                Failure::refused(format!("unknown prompt \"{name}\""))
+                    .with_tip(unknown_prompt_tip(registry, name))
+            })
+        })
+        .collect()
+}
+
+/// What to do about a name that no prompt has.
+fn unknown_prompt_tip(registry: &PromptRegistry, name: &str) -> Option<String> {
+    if registry.prompt(name).is_some() {
+        return None;
+    }
+    let prompts = registry.prompts();
+    Some(
+        nearest(name, prompts.iter().map(|prompt| prompt.name())).map_or_else(
+            || "`list` shows all prompts".to_owned(),
+            |near| format!("did you mean \"{near}\"?"),
+        ),
+    )
+}
+
+#[cfg(test)]
+mod tests;
+
+/// The parts of prompts that tests write by hand, to choose their place in the source.
+#[cfg(test)]
+mod private {
+    pub(crate) use prompt_runtime::__private0::*;
+}

@@ -1,0 +1,170 @@
+use prompt_check::advice::Lint;
+use prompt_runtime::{BoxFuture, PromptRegistry};
+use std::error::Error;
+use std::fmt;
+use std::future::Future;
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::Arc;
+
+/// A program that has prompts: what [`run`](super::run) runs. A registry alone will do; what else a program has to say of itself
+/// is said here.
+///
+/// ```no_run
+/// use prompt_runtime::PromptRegistry;
+/// use prompt_cli::Program;
+/// # use prompt_runtime::RegistryError;
+/// # use std::process::ExitCode;
+///
+/// # fn main() -> Result<ExitCode, RegistryError> {
+/// let program = Program::new(PromptRegistry::from_inventory()?).with_version(env!("CARGO_PKG_VERSION"));
+/// Ok(prompt_cli::run(program))
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub(super) registry: PromptRegistry,
+    pub(super) name: Option<String>,
+    pub(super) version: Option<String>,
+    pub(super) instructions: Option<String>,
+    pub(super) server: Option<Server>,
+    pub(super) allowed_advice: Vec<Lint>,
+}
+
+/// How `serve` is to be reached.
+#[derive(Debug)]
+// MCP has these two, and a `match` on them should need no third arm.
+#[allow(clippy::exhaustive_enums)]
+pub enum Transport {
+    /// Standard input and output.
+    Stdio,
+    /// Streamable HTTP. The listener does not block, as `tokio::net::TcpListener::from_std` wants it.
+    Http(TcpListener),
+}
+
+pub(super) type Served = Result<(), Box<dyn Error + Send + Sync>>;
+
+/// The program's own way to serve its prompts.
+#[derive(Clone)]
+pub(super) struct Server(Arc<ServeFn>);
+
+type ServeFn = dyn Fn(PromptRegistry, Transport) -> BoxFuture<'static, Served> + Send + Sync;
+
+impl Server {
+    pub(super) fn serve(
+        &self,
+        registry: PromptRegistry,
+        transport: Transport,
+    ) -> BoxFuture<'static, Served> {
+        (self.0)(registry, transport)
+    }
+}
+
+impl fmt::Debug for Server {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Server")
+    }
+}
+
+impl Program {
+    /// A program called like its file.
+    #[must_use]
+    pub fn new(registry: PromptRegistry) -> Self {
+        Self {
+            registry,
+            name: None,
+            version: None,
+            instructions: None,
+            server: None,
+            allowed_advice: Vec::new(),
+        }
+    }
+
+    /// What `serve` runs, in place of a server that has nothing but prompts. It ends when its future does; an error of it is printed,
+    /// and the exit code is 1.
+    ///
+    /// A server that speaks through rmcp:
+    ///
+    #[cfg_attr(feature = "serve", doc = "```no_run")]
+    #[cfg_attr(not(feature = "serve"), doc = "```ignore")]
+    /// use prompt_runtime::PromptRegistry;
+    /// use prompt_cli::{Program, Transport};
+    /// # use prompt_runtime::RegistryError;
+    /// # use std::process::ExitCode;
+    /// # #[derive(Clone)]
+    /// # struct Tickets;
+    /// # impl rmcp::ServerHandler for Tickets {}
+    ///
+    /// # fn main() -> Result<ExitCode, RegistryError> {
+    /// let program = Program::new(PromptRegistry::from_inventory()?).with_server(|prompts, transport| async move {
+    ///     match transport {
+    ///         Transport::Stdio => prompts.serve_stdio(Tickets).await,
+    ///         Transport::Http(listener) => {
+    ///             prompts.serve_http(Tickets, tokio::net::TcpListener::from_std(listener)?).await
+    ///         }
+    ///     }
+    /// });
+    /// Ok(prompt_cli::run(program))
+    /// # }
+    /// ```
+    ///
+    /// The name, version and instructions that a client is told are that server's own then. The other commands run without it: a
+    /// prompt that is its method, or asks for it as state, finds it there only if the registry has one too, from
+    /// [`state`](prompt_runtime::RegistryBuilder::state).
+    #[must_use]
+    pub fn with_server<F, R, E>(mut self, serve: F) -> Self
+    where
+        F: Fn(PromptRegistry, Transport) -> R + Send + Sync + 'static,
+        R: Future<Output = Result<(), E>> + Send + 'static,
+        E: Into<Box<dyn Error + Send + Sync>>,
+    {
+        self.server = Some(Server(Arc::new(move |registry, transport| {
+            let served = serve(registry, transport);
+            Box::pin(async { served.await.map_err(Into::into) })
+        })));
+        self
+    }
+
+    /// The name in the help, and of the server, in place of the file's.
+    #[must_use]
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The version for `--version`, and of the server. Without one there is no `--version`, and the server's is 0.0.0.
+    #[must_use]
+    pub fn with_version(mut self, version: impl Into<String>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// What the server tells the model about its use.
+    #[must_use]
+    pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
+        self.instructions = Some(instructions.into());
+        self
+    }
+
+    /// Leaves out this advice in `check`, for all prompts.
+    #[must_use]
+    pub fn allow_advice(mut self, lints: impl IntoIterator<Item = Lint>) -> Self {
+        self.allowed_advice.extend(lints);
+        self
+    }
+
+    /// Its name, when it was called as `called`.
+    pub(super) fn name(&self, called: &str) -> String {
+        self.name.clone().unwrap_or_else(|| {
+            Path::new(called)
+                .file_stem()
+                .map_or_else(|| called.to_owned(), |stem| stem.to_string_lossy().into())
+        })
+    }
+}
+
+impl From<PromptRegistry> for Program {
+    fn from(registry: PromptRegistry) -> Self {
+        Self::new(registry)
+    }
+}

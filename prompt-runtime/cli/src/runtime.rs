@@ -1,0 +1,33 @@
+use crate::Failure;
+use std::future::Future;
+
+/// Runs a future to its end on a runtime of its own, with threads, timers and input as on a server.
+pub(super) fn wait<F>(future: F) -> Result<F::Output, Failure>
+where
+    F: Future<Output: Send> + Send,
+{
+    let run = || {
+        tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .map(|runtime| runtime.block_on(future))
+            .map_err(|error| Failure::Failed(format!("the runtime cannot be started: {error}")))
+    };
+    if tokio::runtime::Handle::try_current().is_err() {
+        return run();
+    }
+    // A thread that runs async code cannot wait for other async code; one of its own can.
+    std::thread::scope(|scope| scope.spawn(run).join())
+        .unwrap_or_else(|_| Err(Failure::Failed("the command panicked".to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wait;
+
+    #[test]
+    fn waits_inside_and_outside_of_async_code() {
+        assert!(matches!(wait(async { 1 }), Ok(1)));
+        assert!(matches!(wait(async { wait(async { 2 }) }), Ok(Ok(2))));
+    }
+}

@@ -1,0 +1,27 @@
+use super::{PromptRegistry, RegisteredPrompt};
+use crate::argument::{Arguments, Invocation, Lookup, Problem};
+use crate::context::Context;
+
+impl PromptRegistry {
+    /// Checks arguments without calling the prompt, and returns the problems that [`get`](Self::get) would report, in the order of
+    /// declaration. What the prompt itself refuses is not among them.
+    #[must_use]
+    pub fn check_arguments<'a>(
+        &self,
+        prompt: &RegisteredPrompt,
+        arguments: impl Into<Arguments<'a>>,
+    ) -> Vec<Problem> {
+        let context = Context::default();
+        let lookup = Lookup {
+            context: &context,
+            server: None,
+            registry: &self.inner.state,
+        };
+        let rules = self.inner.options.rules;
+        let mut invocation =
+            Invocation::checking(prompt.arguments(), arguments.into(), rules, lookup);
+        // A parser or a default of the author's that panics says nothing about the arguments.
+        let _ = super::contained(|| drop(prompt.call(&mut invocation)));
+        invocation.into_problems()
+    }
+}
