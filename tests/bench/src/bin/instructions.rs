@@ -1,0 +1,255 @@
+//! Instructions per request, counted by valgrind's callgrind and compared with `instructions.txt`.
+//!
+//! ```sh
+//! cargo run --release -p prompt-bench --bin instructions           # fails when a request takes 5 % more than it did
+//! cargo run --release -p prompt-bench --bin instructions -- renew  # writes the counts, for a commit of its own
+//! ```
+//!
+//! Instructions do not depend on the clock or on what else runs. They do depend on the compiler, so counts of another one are printed and
+//! not compared. Only the code below `measured` is counted: start-up, the making of requests and the loader are not. Valgrind shows
+//! programs a processor without AVX-512, and the C library is told to leave out AVX2, so that copies cost the same everywhere.
+#![forbid(unsafe_code)]
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use prompt_bench::growth::{OPERATIONS, Run, allowed};
+use prompt_bench::{block_on, many, requests, sides};
+use prompt_runtime::{Context, PromptRegistry};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+/// Requests per count, so that what they share costs little.
+const TIMES: u64 = 100;
+/// The tolerance in percent.
+const TOLERANCE: u64 = 5;
+/// The two sizes between which growth is counted. Valgrind is fifty times slower than the processor.
+const SIZES: [usize; 2] = [300, 10_000];
+
+fn cases() -> Vec<(&'static str, Run)> {
+    vec![
+        ("get, no arguments", get("hello", false)),
+        ("get, 2 arguments", get("code-review", false)),
+        ("get, 10 arguments", get("release", false)),
+        ("get, 4 turns of 10 KB", get("few_shot", false)),
+        ("get, 2 arguments, async", get("code-review", true)),
+        ("get, unknown argument", wrong()),
+        ("get, 2 arguments, hand-written", by_hand("code-review")),
+        (
+            "answer, get with 2 arguments",
+            answer(
+                "prompts/get",
+                json!({ "name": "code-review", "arguments": requests::given("code-review") }),
+            ),
+        ),
+        ("answer, list of 100", list()),
+        (
+            "answer, complete",
+            answer(
+                "completion/complete",
+                json!({
+                    "ref": { "type": "ref/prompt", "name": "code-review" }, "argument": { "name": "strictness", "value": "s" },
+                }),
+            ),
+        ),
+    ]
+}
+
+fn get(prompt: &'static str, later: bool) -> Run {
+    let (registry, given, context) = (
+        sides::ours::registry(later),
+        requests::given(prompt),
+        Context::default(),
+    );
+    Box::new(move || {
+        assert!(sides::ours::get(
+            &registry,
+            black_box(prompt),
+            black_box(&given),
+            &context
+        ));
+    })
+}
+
+fn wrong() -> Run {
+    let (registry, context) = (sides::ours::registry(false), Context::default());
+    let given = requests::given("code-review");
+    Box::new(move || {
+        assert!(!sides::ours::get(
+            &registry,
+            black_box("hello"),
+            black_box(&given),
+            &context
+        ));
+    })
+}
+
+fn by_hand(prompt: &'static str) -> Run {
+    let given = requests::given(prompt);
+    Box::new(move || {
+        assert!(black_box(sides::by_hand::get(black_box(prompt), black_box(&given))).is_ok());
+    })
+}
+
+fn answer(method: &str, params: serde_json::Value) -> Run {
+    let (registry, context) = (sides::ours::registry(false), Context::default());
+    let bytes = requests::request(method, params);
+    Box::new(move || {
+        drop(black_box(sides::ours::answer(
+            &registry,
+            black_box(&bytes),
+            &context,
+        )));
+    })
+}
+
+fn list() -> Run {
+    let registry = PromptRegistry::from_prompts(many::definitions(&many::names(100))).unwrap();
+    let context = Context::default();
+    Box::new(move || {
+        drop(black_box(block_on(registry.answer(
+            "prompts/list",
+            None,
+            &context,
+        ))));
+    })
+}
+
+/// What callgrind counts.
+#[inline(never)]
+fn measured(run: &mut dyn FnMut(), times: u64) {
+    for _ in 0..times {
+        run();
+    }
+}
+
+/// The instructions of this program below [`measured`], run in valgrind with these words.
+fn counted(words: &[&str]) -> u64 {
+    let output = Command::new("valgrind")
+        .args([
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            "--toggle-collect=*instructions*measured*",
+        ])
+        .arg(std::env::current_exe().unwrap())
+        .args(words)
+        .env(
+            "GLIBC_TUNABLES",
+            "glibc.cpu.hwcaps=-AVX2,-AVX2_Usable,-AVX_Fast_Unaligned_Load,-ERMS",
+        )
+        .output()
+        .unwrap_or_else(|error| panic!("valgrind cannot be run ({error}): install it"));
+    let text = String::from_utf8_lossy(&output.stderr);
+    let count = text
+        .lines()
+        .find_map(|line| line.split_once("Collected :"))
+        .map(|(_, count)| count.trim().parse());
+    match count {
+        Some(Ok(count)) if output.status.success() => count,
+        _ => panic!("valgrind failed:\n{text}"),
+    }
+}
+
+fn compiler() -> String {
+    let output = Command::new("rustc").arg("--version").output().unwrap();
+    String::from_utf8_lossy(&output.stdout).trim().to_owned()
+}
+
+fn baseline() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("instructions.txt")
+}
+
+fn compare(renew: bool) -> ExitCode {
+    let compiler = compiler();
+    let text = std::fs::read_to_string(baseline()).unwrap_or_default();
+    let (of, lines) = text.split_once('\n').unwrap_or_default();
+    let before: BTreeMap<&str, u64> = lines
+        .lines()
+        .filter_map(|line| line.split_once('\t'))
+        .map(|(case, count)| (case, count.parse().unwrap()))
+        .collect();
+    let comparable = of == compiler && !renew;
+    let mut now = format!("{compiler}\n");
+    let mut worse = Vec::new();
+    for (case, _) in cases() {
+        let count = counted(&["case", case]) / TIMES;
+        let known = before.get(case).copied();
+        println!(
+            "{case:<32} {count:>9}{}",
+            known.map_or_else(String::new, |known| format!("  before {known}"))
+        );
+        let _ = writeln!(now, "{case}\t{count}");
+        if comparable && known.is_none_or(|known| count * 100 > known * (100 + TOLERANCE)) {
+            worse.push(case);
+        }
+    }
+    if renew {
+        std::fs::write(baseline(), now).unwrap();
+    } else if !comparable {
+        println!("not compared: the baseline was counted with {of}, and this is {compiler}");
+    }
+    let growth = grown();
+    for line in &growth {
+        eprintln!("{line}");
+    }
+    for case in &worse {
+        eprintln!(
+            "{case}: over {TOLERANCE} % more instructions than in {}",
+            baseline().display()
+        );
+    }
+    if worse.is_empty() && growth.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// A sentence for each operation that grows faster than n log n.
+#[allow(clippy::cast_precision_loss)]
+fn grown() -> Vec<String> {
+    let [small, large] = SIZES;
+    let operations = OPERATIONS
+        .iter()
+        .filter(|operation| operation.largest >= large);
+    let lines = operations.filter_map(|operation| {
+        let [few, many] =
+            SIZES.map(|size| counted(&["growth", operation.name, &size.to_string()]) as f64);
+        println!(
+            "{:<44} {few:>12} for {small} {many:>12} for {large}",
+            operation.name
+        );
+        (many / few > allowed(small, large))
+            .then(|| format!("{}: grows faster than n log n", operation.name))
+    });
+    lines.collect()
+}
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => compare(false),
+        ["renew"] => compare(true),
+        ["case", name] => {
+            let (_, mut run) = cases().into_iter().find(|(case, _)| *case == name).unwrap();
+            run();
+            measured(&mut run, TIMES);
+            ExitCode::SUCCESS
+        }
+        ["growth", name, size] => {
+            let operation = OPERATIONS
+                .iter()
+                .find(|operation| operation.name == name)
+                .unwrap();
+            let mut run = (operation.prepare)(size.parse().unwrap());
+            measured(&mut run, 1);
+            ExitCode::SUCCESS
+        }
+        _ => {
+            eprintln!("usage: instructions [renew]");
+            ExitCode::FAILURE
+        }
+    }
+}

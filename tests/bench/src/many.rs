@@ -1,0 +1,90 @@
+//! Many prompts of three arguments.
+
+use prompt_runtime::PromptDefinition;
+use serde::Serialize;
+
+/// The description of each of the prompts.
+pub const DESCRIPTION: &str = "Review a diff against the team's standards.";
+
+/// The name, description and necessity of each argument.
+pub const ARGUMENTS: [(&str, &str, bool); 3] = [
+    ("strictness", "How hard to look.", false),
+    ("diff", "The unified diff to review.", true),
+    ("language", "The language of the code.", true),
+];
+
+/// Names of prompts that live as long as the program.
+#[must_use]
+pub fn names(count: usize) -> Vec<&'static str> {
+    (0..count)
+        .map(|n| &*format!("prompt-{n:06}").leak())
+        .collect()
+}
+
+/// Review a diff against the team's standards.
+#[prompt_runtime::prompt]
+fn review(
+    /// How hard to look.
+    strictness: Option<&str>,
+    /// The unified diff to review.
+    diff: &str,
+    /// The language of the code.
+    language: &str,
+) -> String {
+    format!(
+        "Review this {language} diff {}:\n\n{diff}",
+        strictness.unwrap_or_default()
+    )
+}
+
+/// One `#[prompt]` under each of these names.
+#[must_use]
+pub fn definitions(names: &[&'static str]) -> Vec<&'static PromptDefinition> {
+    let definition = |name| {
+        &*Box::leak(Box::new(PromptDefinition {
+            name,
+            ..*review::PROMPT
+        }))
+    };
+    names.iter().copied().map(definition).collect()
+}
+
+/// A listing, as a hand-written server keeps it.
+#[derive(Serialize)]
+pub struct Listing {
+    prompts: Vec<Prompt>,
+}
+
+#[derive(Serialize)]
+struct Prompt {
+    name: &'static str,
+    description: &'static str,
+    arguments: Vec<Argument>,
+}
+
+#[derive(Serialize)]
+struct Argument {
+    name: &'static str,
+    description: &'static str,
+    required: bool,
+}
+
+/// A listing of prompts with these names.
+#[must_use]
+pub fn listing(names: &[&'static str]) -> Listing {
+    let arguments = || {
+        ARGUMENTS.map(|(name, description, required)| Argument {
+            name,
+            description,
+            required,
+        })
+    };
+    let prompt = |name| Prompt {
+        name,
+        description: DESCRIPTION,
+        arguments: arguments().into(),
+    };
+    Listing {
+        prompts: names.iter().copied().map(prompt).collect(),
+    }
+}
