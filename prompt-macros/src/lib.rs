@@ -19,7 +19,30 @@ mod testing;
 mod text;
 mod tokens;
 
-/// Makes a function a prompt. Documented where `prompt-runtime` exports it.
+// An editor shows these texts; the runtime's pages, to which rustdoc adds them, hold the whole documentation with its examples.
+
+/// # At a glance
+///
+/// Makes a function a prompt. Each parameter is an argument, in the order of declaration; a doc comment is its description.
+///
+/// ```text
+/// /// Reviews a diff.
+/// #[prompt(title = "Code review")]
+/// fn code_review(
+///     /// How hard to look.
+///     #[arg(default)] strictness: Strictness,
+///     diff: &str,
+///     branch: Option<&str>,
+///     #[state] db: &Db,
+///     #[context] context: &Context,
+/// ) -> GetPromptResult { … }
+/// ```
+///
+/// * Keys of `#[prompt(…)]`: `name`, `title`, `description`, `icons`, `meta`, `alias`, `replaced_by`, `allow`, `crate`.
+/// * Keys of `#[arg(…)]`: `name`, `title`, `description`, `default`, `example`, `non_empty`, `max_len`, `min`, `max`, `values`,
+///   `complete`, `separator`, `alias`.
+/// * Argument types: `&str`, `Cow<str>`, every `FromStr` with a `Display` error, a `Vec` with `separator`, and `Option` of these.
+/// * Results: text, `PromptMessage`, `Vec<PromptMessage>`, `GetPromptResult`, or a `Result` of these; `async` or not.
 #[proc_macro_attribute]
 pub fn prompt(
     args: proc_macro::TokenStream,
@@ -28,7 +51,23 @@ pub fn prompt(
     prompt::expand(args.into(), item.into()).into()
 }
 
-/// Makes methods of a server prompts. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Makes the methods of an `impl` that are marked `#[prompt]` prompts of the server. `&self` is the server.
+///
+/// ```text
+/// #[prompt_methods]
+/// impl Tracker {
+///     /// Writes the review of the week.
+///     #[prompt(title = "Weekly review")]
+///     async fn weekly_review(&self, audience: &str) -> String { … }
+/// }
+///
+/// registry.prompts(Tracker::PROMPTS)
+/// ```
+///
+/// * `list = MORE_PROMPTS` names the constant, for a type with several such `impl`s.
+/// * `crate = ::path` is the runtime, where it is not `::prompt_runtime`.
 #[proc_macro_attribute]
 pub fn prompt_methods(
     args: proc_macro::TokenStream,
@@ -37,43 +76,134 @@ pub fn prompt_methods(
     methods::expand(args.into(), item.into()).into()
 }
 
-/// Lists prompts by the paths of their functions. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Lists prompts by the paths of their functions, for a registry that does not take all prompts of the program.
+///
+/// ```text
+/// PromptRegistry::from_prompts(prompts![code_review, text::summary])?
+/// ```
+///
+/// * The value is an array of `&'static PromptDefinition`.
+/// * The prompts of methods are listed by their type: `Tracker::PROMPTS`.
+/// * A `#[cfg(…)]` may stand before a path.
 #[proc_macro]
 pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     list::expand(input.into()).into()
 }
 
-/// Makes a field-less enum the allowed values of an argument. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Makes a field-less enum the allowed values of an argument, which clients list and complete.
+///
+/// ```text
+/// #[derive(ArgumentEnum, Default)]
+/// #[value(rename_all = "kebab-case")]
+/// enum Strictness {
+///     /// Only bugs
+///     #[default]
+///     Lenient,
+///     /// Everything, style included
+///     #[value(name = "all", alias = "strict")]
+///     Strict,
+/// }
+/// ```
+///
+/// * On the enum: `rename_all`, `crate`. On a variant: `name`, `alias`.
+/// * Implements `FromStr`, `Display` and `ArgumentEnum`.
 #[proc_macro_derive(ArgumentEnum, attributes(value))]
 pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     argument_enum::expand(item.into()).into()
 }
 
-/// Builds a conversation, checked at compile time. Documented where `prompt-runtime` re-exports it.
+/// # At a glance
+///
+/// Builds a conversation, checked at compile time. The value is a `GetPromptResult`.
+///
+/// ```text
+/// messages! {
+///     description: "A {strictness} review";
+///     user: include("rules.md");
+///     for Example { text, label } in &examples {
+///         user: "Issue: {text}";
+///         assistant: "{label}";
+///     }
+///     if examples.is_empty() { user: "Give reasons."; }
+///     user?: notes;                  // a turn only when there is a value
+///     user: "Use {} words.", count;  // format arguments
+///     prefill: "{{\"label\": \"";     // the model continues this text
+/// }
+/// ```
+///
+/// * Roles are `user`, `assistant` and, as the last one, `prefill`. A conversation ends on `user` or `prefill`.
+/// * A turn is a format string, `include("file")`, or a value: text, media, a resource.
+/// * `if`, `match`, `for`, `let` and `#[cfg(…)]` are those of Rust.
 #[proc_macro]
 pub fn messages(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     messages::expand(input.into()).into()
 }
 
-/// Embeds an image. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Embeds an image in the program as content of a turn.
+///
+/// ```text
+/// user: image!("diagram.png");
+/// user: image!("diagram.png", max_bytes = 524_288);
+/// ```
+///
+/// * The path is relative to the file in which it is written.
+/// * The bytes decide the media type: PNG, JPEG, GIF or WebP.
+/// * `max_bytes` raises the largest size; `crate = ::path` is the runtime.
 #[proc_macro]
 pub fn image(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::image(input.into()).into()
 }
 
-/// Embeds audio. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Embeds audio in the program as content of a turn.
+///
+/// ```text
+/// user: audio!("ding.wav");
+/// ```
+///
+/// * The path is relative to the file in which it is written.
+/// * The bytes decide the media type.
+/// * `max_bytes` raises the largest size; `crate = ::path` is the runtime.
 #[proc_macro]
 pub fn audio(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::audio(input.into()).into()
 }
 
-/// Embeds a file as a resource. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Embeds a file in the program as a resource in a turn.
+///
+/// ```text
+/// user: resource!("guide.md", uri = "file:///guide.md");
+/// user: resource!("data.bin", uri = "file:///data.bin", mime_type = "application/pdf");
+/// ```
+///
+/// * The path is relative to the file in which it is written.
+/// * `uri` is the resource's address for the client.
+/// * `mime_type` replaces the type that follows from the extension; `max_bytes` raises the largest size.
 #[proc_macro]
 pub fn resource(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::resource(input.into()).into()
 }
 
-/// Makes a file a prompt. Documented where `prompt-runtime` exports it.
+/// # At a glance
+///
+/// Makes a Markdown file with front matter a prompt, checked at compile time.
+///
+/// ```text
+/// prompt_file!("code-review.md");
+/// let registry = PromptRegistry::from_prompts(prompts![code_review])?;
+/// ```
+///
+/// * The path is relative to the file in which it is written; `prompts!` knows the prompt by the file's stem.
+/// * The front matter has `name`, `title`, `description` and `arguments`; the body has `{{ argument }}`.
 #[proc_macro]
 pub fn prompt_file(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::prompt_file(input.into()).into()

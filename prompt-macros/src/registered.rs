@@ -2,7 +2,7 @@
 
 use crate::embed::{UsedData, UsedFile};
 use crate::messages::TemplateText;
-use crate::tokens::mixed;
+use crate::tokens::placed;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Visibility};
@@ -12,6 +12,15 @@ pub(crate) struct Companion {
     pub(crate) name: Ident,
     pub(crate) vis: Visibility,
     pub(crate) private: TokenStream,
+    /// Whether it names something that is deprecated.
+    pub(crate) deprecated: bool,
+}
+
+/// The name as one of the expansion's own.
+fn local(name: &Ident) -> Ident {
+    let mut name = name.clone();
+    name.set_span(Span::mixed_site());
+    name
 }
 
 impl Companion {
@@ -27,13 +36,22 @@ impl Companion {
     }
 
     fn with(&self, definition: &TokenStream) -> TokenStream {
-        let Self { name, vis, private } = self;
+        let Self {
+            name,
+            vis,
+            private,
+            deprecated,
+        } = self;
+        // Nothing here is in the place of the author's tokens: an editor would show it beside the function, and lints would be about it.
+        let name = local(name);
+        let vis = placed(vis.to_token_stream(), Span::mixed_site());
+        let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
         // One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a whole.
-        quote_spanned! {mixed(name.span())=>
+        quote_spanned! {Span::mixed_site()=>
             #[doc(hidden)]
-            #[allow(non_camel_case_types, dead_code)]
+            #[non_exhaustive]
             #vis enum #name {}
-            #[allow(deprecated)]
+            #allow
             impl #name {
                 #[doc(hidden)]
                 #vis const PROMPT: &'static #private::PromptDefinition = #definition;
@@ -45,23 +63,20 @@ impl Companion {
 /// What definitions name, in a block of its own.
 pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
     if has_arguments {
-        quote! {
-            #[allow(unused_imports)]
-            use #private::{self as __p, ProbeFallback as _};
-        }
+        quote!(use #private::{self as __p, ProbeFallback as _};)
     } else {
         quote!(use #private as __p;)
     }
 }
 
 /// The static of a prompt that stands alone.
-pub(crate) fn static_name(place: Span) -> Ident {
-    Ident::new("__PROMPT", mixed(place))
+pub(crate) fn static_name() -> Ident {
+    Ident::new("__PROMPT", Span::mixed_site())
 }
 
 /// The definition as a static of this name, and its entry in the inventory.
 pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], fields: &TokenStream) -> TokenStream {
-    quote_spanned! {name.span()=>
+    quote! {
         #(#cfgs)*
         static #name: __p::PromptDefinition = __p::PromptDefinition {
             #fields

@@ -1,6 +1,7 @@
 //! Small questions about tokens, and small changes to them.
 
 use crate::diagnostics::instead;
+use crate::keys::DEPRECATED;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use syn::Attribute;
 use syn::parse::ParseStream;
@@ -64,6 +65,22 @@ pub(crate) fn whole<T>(
 pub(crate) fn attributes(input: ParseStream) -> syn::Result<Vec<Attribute>> {
     let attributes = whole(input, Attribute::parse_outer);
     instead(attributes, "this is no attribute: write `#[cfg(…)]`")
+}
+
+/// Whether an item with these attributes is deprecated, or allows what is. Only there do expansions allow the lint: a crate that
+/// forbids it refuses the attribute everywhere.
+pub(crate) fn uses_deprecated(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        let path = attribute.path();
+        let allows = || {
+            (path.is_ident("allow") || path.is_ident("expect"))
+                && attribute.meta.require_list().is_ok_and(|list| {
+                    let mut tokens = list.tokens.clone().into_iter();
+                    tokens.any(|token| is_word(&token, DEPRECATED))
+                })
+        };
+        path.is_ident(DEPRECATED) || allows()
+    })
 }
 
 /// Takes all that is left: a buffer with a rest becomes an error of its own.

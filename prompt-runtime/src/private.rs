@@ -1,8 +1,8 @@
 //! What the expansions of the macros may name. Not covered by any promise: the macro crate is pinned to the same version.
 
 pub use crate::argument::{
-    ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromList, Invocation, Probe, ProbeFallback,
-    UnknownValue, within,
+    ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
+    Invocation, Probe, ProbeFallback, UnknownValue,
 };
 pub use crate::complete::{CompleteFn, Completed, Completer, CompletionRequest};
 pub use crate::definition::{
@@ -17,11 +17,12 @@ use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent}
 use std::future::Future;
 
 /// The future of an async prompt, on the heap and converted.
-pub fn later<'a, F>(future: F) -> BoxFuture<'a, Result<GetPromptResult, PromptError>>
+pub fn later<'a, T, F>(future: F, convert: fn(T) -> Outcome) -> BoxFuture<'a, Outcome>
 where
-    F: Future<Output: IntoPromptResult> + Send + 'a,
+    T: 'a,
+    F: Future<Output = T> + Send + 'a,
 {
-    Box::pin(async move { future.await.into_prompt_result() })
+    Box::pin(async move { convert(future.await) })
 }
 
 /// What a string literal can be the default of.
@@ -39,6 +40,11 @@ impl<T: From<&'static str>> FromLiteral for T {
     fn from_literal(text: &'static str) -> Self {
         text.into()
     }
+}
+
+/// The content of an optional turn. In its place, an error about the receiver of `Option::map` quotes the standard library.
+pub fn optional<T: IntoContent>(value: Option<T>) -> Option<ContentBlock> {
+    value.map(T::into_content)
 }
 
 /// Whether a literal default is among the values of a list that only the compiler can see.

@@ -35,9 +35,10 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
     let former = (!former.is_empty()).then(
         || quote!(const ALIASES: &'static [&'static ::core::primitive::str] = &[#(#former),*];),
     );
+    let allow = choice.uses_deprecated.then(|| quote!(#[allow(deprecated)]));
     quote! {
         #[automatically_derived]
-        #[allow(deprecated)]
+        #allow
         impl #private::ArgumentEnum for #ident {
             const VALUES: &'static [&'static ::core::primitive::str] = &[#(#values),*];
             #descriptions
@@ -47,7 +48,7 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
             }
         }
         #[automatically_derived]
-        #[allow(deprecated)]
+        #allow
         impl ::core::str::FromStr for #ident {
             type Err = #private::UnknownValue;
             fn from_str(text: &::core::primitive::str) -> ::core::result::Result<Self, #private::UnknownValue> {

@@ -5,12 +5,15 @@ use super::parse::{enum_keys, variant_keys};
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::name::Name;
+use crate::tokens::uses_deprecated;
 use proc_macro2::Ident;
 use syn::{Data, DeriveInput, Path};
 
 pub(crate) struct Choice<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) runtime: Option<Path>,
+    /// Whether the enum or one of its variants is deprecated.
+    pub(crate) uses_deprecated: bool,
     pub(crate) variants: Vec<Variant<'a>>,
 }
 
@@ -25,6 +28,10 @@ impl<'a> Choice<'a> {
     pub(crate) fn new(input: &'a DeriveInput, errors: &mut Errors) -> Self {
         let keys = enum_keys(&input.attrs, errors);
         let case = keys.rename_all.unwrap_or(Case::Kebab);
+        let mut deprecated = uses_deprecated(&input.attrs);
+        if let Data::Enum(data) = &input.data {
+            deprecated |= data.variants.iter().any(|it| uses_deprecated(&it.attrs));
+        }
         let variants = match &input.data {
             Data::Enum(data) => data
                 .variants
@@ -36,6 +43,7 @@ impl<'a> Choice<'a> {
         Self {
             ident: &input.ident,
             runtime: keys.runtime,
+            uses_deprecated: deprecated,
             variants,
         }
     }

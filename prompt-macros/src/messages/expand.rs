@@ -15,9 +15,9 @@ pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) ->
         messages: Ident::new("__messages", Span::mixed_site()),
     };
     let conditional = conditional.iter().map(|mistake| {
-        let predicate: TokenStream = mistake.under.predicate().parse().unwrap_or_default();
+        let Conditional { under, mistake } = mistake;
         let sentence = &mistake.sentence;
-        quote_spanned!(mistake.span=> #[cfg(#predicate)] ::core::compile_error! { #sentence })
+        quote_spanned!(mistake.span=> #[cfg(#under)] ::core::compile_error! { #sentence })
     });
     let Block { messages } = &block;
     let imports = imports(&paths::private(conversation.runtime.as_ref()), false);
@@ -48,7 +48,7 @@ impl Block {
             Content::Template { tokens, .. } => {
                 quote!(#messages.description(::core::format_args!(#tokens));)
             }
-            Content::Value { tokens, .. } => {
+            Content::Value { tokens } => {
                 quote!(#messages.description(::core::format_args!("{}", #tokens));)
             }
             Content::File { included, .. } => {
@@ -98,7 +98,7 @@ impl Block {
                 let method = method(turn, "");
                 quote!(#messages.#method(::core::format_args!(#tokens));)
             }
-            (_, Content::Value { tokens, end }) => self.value(turn, tokens, *end),
+            (_, Content::Value { tokens }) => self.value(turn, tokens),
             (_, Content::File { included, .. }) => match included {
                 Some(included) => self.included(&method(turn, ""), included),
                 None => return TokenStream::new(),
@@ -113,27 +113,25 @@ impl Block {
         quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
     }
 
-    /// A turn whose content is converted. Every token of the conversion takes the place of what is converted, so that a
-    /// type error points there.
-    fn value(&self, turn: &Turn, tokens: &TokenStream, end: Span) -> TokenStream {
+    /// A turn whose content is converted. A type error points at the content because it is the argument; a helper in its place would
+    /// be one more definition for an editor to show.
+    fn value(&self, turn: &Turn, tokens: &TokenStream) -> TokenStream {
         let messages = &self.messages;
         let method = method(turn, "_content");
-        let start = first_span(tokens).unwrap_or(end);
-        let at = mixed(start);
-        let convert = quote_spanned!(at=> __p::IntoContent::into_content);
-        let mut call = Group::new(Delimiter::Parenthesis, tokens.clone());
-        call.set_span(mixed(end));
+        // An expression that ends too early is reported at the closing parenthesis.
+        let mut content = Group::new(Delimiter::Parenthesis, tokens.clone());
+        if let Some(last) = tokens.clone().into_iter().last() {
+            content.set_span(mixed(last.span()));
+        }
         if !turn.optional {
-            return quote!(#messages.#method(#convert #call););
+            return quote!(#messages.#method(__p::IntoContent::into_content #content););
         }
         let value = Ident::new("__value", Span::mixed_site());
-        let option = quote_spanned!(at=> ::core::option::Option);
-        let unwrapped = quote_spanned!(at=> #option::map);
-        let mut arguments = tokens.clone();
-        arguments.extend(quote_spanned!(at=> , #convert));
-        let mut call = Group::new(Delimiter::Parenthesis, arguments);
-        call.set_span(mixed(end));
-        quote!(if let #option::Some(#value) = #unwrapped #call { #messages.#method(#value); })
+        quote! {
+            if let ::core::option::Option::Some(#value) = __p::optional #content {
+                #messages.#method(#value);
+            }
+        }
     }
 
     fn branch(&self, it: &If) -> TokenStream {
@@ -178,17 +176,17 @@ impl Block {
     }
 }
 
-/// The method of `Messages` that adds this turn; in the place of the role's word.
+/// The method of `Messages` that adds this turn.
 fn method(turn: &Turn, suffix: &str) -> Ident {
     let name = turn.role.word();
-    Ident::new(&format!("{name}{suffix}"), mixed(turn.word.span()))
+    Ident::new(&format!("{name}{suffix}"), Span::mixed_site())
 }
 
 /// Evaluates what has no place, so that its names are checked and count as used.
 fn unused(content: &Content) -> TokenStream {
     match content {
         Content::Template { tokens, .. } => quote!(let _ = ::core::format_args!(#tokens);),
-        Content::Value { tokens, .. } => quote!(let _ = #tokens;),
+        Content::Value { tokens } => quote!(let _ = #tokens;),
         Content::File { .. } => TokenStream::new(),
     }
 }
@@ -217,8 +215,4 @@ fn turns_of_branch(it: &If) -> usize {
         None => 0,
     };
     most_turns(&it.then).max(otherwise)
-}
-
-fn first_span(tokens: &TokenStream) -> Option<Span> {
-    tokens.clone().into_iter().next().map(|tree| tree.span())
 }

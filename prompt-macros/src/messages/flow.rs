@@ -1,127 +1,234 @@
-//! Which turn a conversation can end on, over every path through its branches, loops and `cfg`s.
+//! The turns that a conversation can end on.
+//!
+//! Every way through `if`, `match` and `for` is followed. A conversation that leaves a loop with `break` or `continue`, or that has
+//! many `cfg`s, is not judged: the registry checks the finished conversation too, and a false error is worse than a missed one.
 
-use super::cfgs::Formula;
-use super::model::{Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn};
+use super::model::{Conversation, Else, For, If, Item, Match, Role, Turn};
 use crate::diagnostics::Errors;
-use crate::tokens::line;
-use proc_macro2::Span;
+use crate::keys::{CFG, CFG_ATTR};
+use crate::tokens::{is_punct, line};
+use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
+use quote::quote;
 use std::collections::BTreeMap;
+use syn::Attribute;
 
-/// A mistake that is one only under some `cfg`s.
+/// A mistake under some `cfg`s.
 pub(super) struct Conditional {
-    pub(super) under: Formula,
+    /// The predicate of a `cfg`.
+    pub(super) under: TokenStream,
+    pub(super) mistake: Mistake,
+}
+
+pub(super) struct Mistake {
     pub(super) span: Span,
     pub(super) sentence: String,
 }
 
-/// Reports conversations that can be empty or end wrongly; returns what depends on `cfg`s.
+impl Mistake {
+    fn is(&self, other: &Self) -> bool {
+        place(self.span) == place(other.span) && self.sentence == other.sentence
+    }
+}
+
+/// Reports conversations that can be empty or end wrongly; returns the mistakes that depend on `cfg`s.
+///
+/// A macro runs before `cfg`s are resolved. So the conversation is judged once for every combination of its predicates, and a
+/// mistake that not all of them have goes out under the `cfg` of its combination, which rustc then resolves.
 pub(super) fn check(conversation: &Conversation, errors: &mut Errors) -> Vec<Conditional> {
-    let mut flow = Flow::default();
-    let ends = flow.items(&conversation.items, Ends::start());
-    flow.judge(&ends);
-    let (always, conditional): (Vec<_>, Vec<_>) =
-        flow.found.into_iter().partition(|it| it.under.is_always());
-    for mistake in always {
-        errors.at(mistake.span, mistake.sentence);
+    let mut predicates = Predicates::default();
+    predicates.collect(&conversation.items);
+    let Some(worlds) = predicates.worlds() else {
+        return Vec::new();
+    };
+    let mut found: Vec<(World, Vec<Mistake>)> = worlds
+        .into_iter()
+        .map(|world| {
+            let mistakes = Flow::judge(&conversation.items, &world);
+            (world, mistakes)
+        })
+        .collect();
+    let Some((_, first)) = found.first_mut() else {
+        return Vec::new();
+    };
+    for mistake in std::mem::take(first) {
+        let others = || found.iter().skip(1);
+        if others().all(|(_, all)| all.iter().any(|other| other.is(&mistake))) {
+            for (_, all) in found.iter_mut().skip(1) {
+                all.retain(|other| !other.is(&mistake));
+            }
+            errors.at(mistake.span, mistake.sentence);
+        } else if let Some((_, first)) = found.first_mut() {
+            first.push(mistake);
+        }
     }
-    conditional
+    found
+        .into_iter()
+        .flat_map(|(world, mistakes)| {
+            let under = world.predicate();
+            mistakes.into_iter().map(move |mistake| Conditional {
+                under: under.clone(),
+                mistake,
+            })
+        })
+        .collect()
 }
 
-/// What came last: a turn, by its number in reading order, or nothing at all.
-type Last = Option<usize>;
-
-/// How a path gets to where it is.
-#[derive(Clone)]
-struct Way {
-    under: Formula,
-    /// The decisions since the last turn.
-    steps: Vec<Step>,
+/// The predicates of all `cfg`s in a conversation, by their text and without an outer `not`.
+#[derive(Default)]
+struct Predicates {
+    known: BTreeMap<String, TokenStream>,
+    unclear: bool,
 }
 
-/// Every possible last turn, with the ways that lead there; the easiest to explain first.
+/// A choice of the predicates that hold.
 #[derive(Clone, Default)]
-struct Ends(BTreeMap<Last, Vec<Way>>);
+struct World(BTreeMap<String, (TokenStream, bool)>);
 
-impl Ends {
-    fn start() -> Self {
-        let mut ends = Self::default();
-        ends.add(
-            None,
-            Way {
-                under: Formula::always(),
-                steps: Vec::new(),
-            },
-        );
-        ends
-    }
+impl Predicates {
+    /// The number of combinations doubles with each.
+    const MOST: usize = 4;
 
-    fn ways(&self) -> impl Iterator<Item = (Last, &Way)> {
-        self.0
-            .iter()
-            .flat_map(|(last, ways)| ways.iter().map(|way| (*last, way)))
-    }
-
-    /// Adds a way, unless there is one that says as much with fewer steps.
-    fn add(&mut self, last: Last, way: Way) {
-        if way.under.is_never() {
-            return;
-        }
-        let ways = self.0.entry(last).or_default();
-        if ways.iter().any(|known| known.replaces(&way)) {
-            return;
-        }
-        ways.retain(|known| !way.replaces(known));
-        let at = ways.partition_point(|known| known.steps.len() <= way.steps.len());
-        if ways.len() < MOST_WAYS {
-            ways.insert(at, way);
-        }
-    }
-
-    fn extend(&mut self, other: Self) {
-        for (last, ways) in other.0 {
-            for way in ways {
-                self.add(last, way);
+    fn collect(&mut self, items: &[Item]) {
+        for item in items {
+            match item {
+                Item::Turn(it) => self.read(&it.attrs),
+                Item::If(it) => self.branch(it),
+                Item::For(it) => {
+                    self.read(&it.attrs);
+                    self.collect(&it.body);
+                }
+                Item::Match(it) => {
+                    self.read(&it.attrs);
+                    for arm in &it.arms {
+                        self.read(&arm.attrs);
+                        self.collect(&arm.body);
+                    }
+                }
+                Item::Let(it) => self.unclear |= it.leaves_round,
+                Item::Jump(it) => {
+                    self.read(&it.attrs);
+                    self.unclear |= it.leaves_round;
+                }
+                Item::Stray(_) | Item::Broken(_) => {}
             }
         }
     }
 
-    /// What remains of these under further `cfg`s.
-    fn under(&self, present: &Formula) -> Self {
-        let mut ends = Self::default();
-        for (last, way) in self.ways() {
-            ends.add(
-                last,
-                Way {
-                    under: way.under.and(present),
-                    steps: way.steps.clone(),
-                },
-            );
+    fn branch(&mut self, it: &If) {
+        self.read(&it.attrs);
+        self.collect(&it.then);
+        match &it.otherwise {
+            Some(Else::If(next)) => self.branch(next),
+            Some(Else::Block(items)) => self.collect(items),
+            None => {}
         }
-        ends
+    }
+
+    fn read(&mut self, attributes: &[Attribute]) {
+        for attribute in attributes {
+            if let Some((predicate, _)) = predicate(attribute) {
+                self.known.insert(predicate.to_string(), predicate);
+            } else if attribute.path().is_ident(CFG_ATTR) {
+                self.unclear = true;
+            }
+        }
+    }
+
+    /// Every combination; `None` when the conversation is not judged.
+    fn worlds(self) -> Option<Vec<World>> {
+        if self.unclear || self.known.len() > Self::MOST {
+            return None;
+        }
+        let mut worlds = vec![World::default()];
+        for (text, predicate) in self.known {
+            worlds = worlds
+                .into_iter()
+                .flat_map(|world| {
+                    [true, false].map(|holds| {
+                        let mut world = world.clone();
+                        world.0.insert(text.clone(), (predicate.clone(), holds));
+                        world
+                    })
+                })
+                .collect();
+        }
+        Some(worlds)
+    }
+}
+
+impl World {
+    /// Whether an item with these attributes is there.
+    fn has(&self, attributes: &[Attribute]) -> bool {
+        attributes.iter().filter_map(predicate).all(|(it, wanted)| {
+            let known = self.0.get(&it.to_string());
+            known.is_none_or(|(_, holds)| *holds == wanted)
+        })
+    }
+
+    fn predicate(&self) -> TokenStream {
+        let factors = self.0.values().map(|(predicate, holds)| {
+            if *holds {
+                predicate.clone()
+            } else {
+                quote!(not(#predicate))
+            }
+        });
+        quote!(all(#(#factors),*))
+    }
+}
+
+/// The predicate of a `cfg` without an outer `not`, and whether the predicate must hold.
+fn predicate(attribute: &Attribute) -> Option<(TokenStream, bool)> {
+    if !attribute.path().is_ident(CFG) {
+        return None;
+    }
+    let tokens = attribute.meta.require_list().ok()?.tokens.clone();
+    let mut trees = tokens.clone().into_iter();
+    let tokens = match (trees.next()?, trees.next(), trees.next()) {
+        (TokenTree::Ident(word), Some(TokenTree::Group(group)), None)
+            if word == "not" && group.delimiter() == Delimiter::Parenthesis =>
+        {
+            return Some((without_comma(group.stream()), false));
+        }
+        _ => tokens,
+    };
+    Some((without_comma(tokens), true))
+}
+
+fn without_comma(tokens: TokenStream) -> TokenStream {
+    let mut trees: Vec<TokenTree> = tokens.into_iter().collect();
+    if trees.last().is_some_and(|last| is_punct(last, ',')) {
+        trees.pop();
+    }
+    trees.into_iter().collect()
+}
+
+/// The last turn, by its number in reading order, or none yet.
+type Last = Option<usize>;
+
+/// Every possible last turn, each with the shortest list of decisions since it that leads here.
+#[derive(Clone, Default)]
+struct Ends(BTreeMap<Last, Vec<Step>>);
+
+impl Ends {
+    fn of(last: Last) -> Self {
+        Self(BTreeMap::from([(last, Vec::new())]))
+    }
+
+    fn add(&mut self, last: Last, steps: Vec<Step>) {
+        let known = self.0.entry(last).or_insert_with(|| steps.clone());
+        if steps.len() < known.len() {
+            *known = steps;
+        }
     }
 
     fn decided(mut self, step: Step) -> Self {
-        for way in self.0.values_mut().flatten() {
-            way.steps.push(step);
+        for steps in self.0.values_mut() {
+            steps.push(step);
         }
         self
     }
-
-    /// When any of these is reached.
-    fn reached(&self) -> Formula {
-        self.ways()
-            .fold(Formula::never(), |any, (_, way)| any.or(&way.under))
-    }
 }
-
-impl Way {
-    fn replaces(&self, other: &Self) -> bool {
-        self.steps.len() <= other.steps.len() && self.under.or(&other.under) == self.under
-    }
-}
-
-/// As many explanations are kept for one turn; a conversation that has more is wrong in the others too.
-const MOST_WAYS: usize = 8;
 
 #[derive(Clone, Copy)]
 struct Step {
@@ -138,86 +245,82 @@ enum Decision {
     /// The arm, by its line.
     Arm(usize),
     NoValue(Role),
-    ElseOfLet,
 }
 
-/// A loop around the current place.
-struct Round {
-    label: Option<String>,
-    /// How many decisions are around it.
-    depth: usize,
-    /// The ends of rounds that were left early.
-    left: Ends,
-}
-
-#[derive(Default)]
-struct Flow {
+struct Flow<'w> {
+    world: &'w World,
     turns: Vec<(Role, Span)>,
-    rounds: Vec<Round>,
-    /// The decisions that led to the current place, each with the ends that it found.
-    inside: Vec<(Step, Ends)>,
+    /// The number of loops around the current place.
+    rounds: usize,
     broken: bool,
-    found: Vec<Conditional>,
+    found: Vec<Mistake>,
 }
 
-impl Flow {
+impl<'w> Flow<'w> {
+    fn judge(items: &[Item], world: &'w World) -> Vec<Mistake> {
+        let mut flow = Self {
+            world,
+            turns: Vec::new(),
+            rounds: 0,
+            broken: false,
+            found: Vec::new(),
+        };
+        let ends = flow.items(items, Ends::of(None));
+        flow.conclude(items, &ends);
+        flow.found
+    }
+
     fn items(&mut self, items: &[Item], before: Ends) -> Ends {
         items.iter().fold(before, |ends, item| match item {
-            Item::Turn(turn) => self.turn(turn, &ends),
-            Item::If(it) => under(&it.attrs, &ends, |ends| self.branch(it, &ends)),
-            Item::For(it) => under(&it.attrs, &ends, |ends| self.round(it, &ends)),
-            Item::Match(it) => under(&it.attrs, &ends, |ends| self.arms(it, &ends)),
-            Item::Let(it) => self.binding(it, ends),
-            Item::Jump(it) => under(&it.attrs, &ends, |ends| self.jump(it, &ends)),
-            Item::Stray(_) => ends,
+            Item::Turn(it) if self.world.has(&it.attrs) => self.turn(it, ends),
+            Item::If(it) if self.world.has(&it.attrs) => self.branch(it, &ends),
+            Item::For(it) if self.world.has(&it.attrs) => self.round(it, &ends),
+            Item::Match(it) if self.world.has(&it.attrs) => self.arms(it, &ends),
+            // It leaves the function.
+            Item::Jump(it) if self.world.has(&it.attrs) => Ends::default(),
             Item::Broken(_) => {
                 self.broken = true;
                 ends
             }
+            _ => ends,
         })
     }
 
-    fn turn(&mut self, turn: &Turn, before: &Ends) -> Ends {
+    fn turn(&mut self, turn: &Turn, before: Ends) -> Ends {
         let span = turn.word.span();
-        let present = Formula::of(&turn.attrs);
-        let entered = before.under(&present);
-        for (last, way) in entered.ways() {
-            self.follow(last, way.under.clone());
+        for last in before.0.keys().copied() {
+            self.follow(last);
         }
         let mut role = turn.role;
-        if role == Role::Prefill && !self.rounds.is_empty() {
-            let sentence = "`prefill` must be the last turn, and a loop can come round again: put it after the loop";
-            self.report(entered.reached(), span, sentence.to_owned());
+        if role == Role::Prefill && self.rounds > 0 {
+            self.report(
+                span,
+                "`prefill` must be the last turn, and a loop can come round again: put it after the loop",
+            );
             role = Role::Unknown;
         }
-        let last = Some(self.turns.len());
+        let mut after = Ends::of(Some(self.turns.len()));
         self.turns.push((role, span));
-        let mut after = before.under(&present.not());
-        after.add(
-            last,
-            Way {
-                under: entered.reached(),
-                steps: Vec::new(),
-            },
-        );
         if turn.optional {
             let decision = Decision::NoValue(turn.role);
-            after.extend(entered.decided(Step { decision, span }));
+            for (last, steps) in before.decided(Step { decision, span }).0 {
+                after.add(last, steps);
+            }
         }
         after
     }
 
-    /// A turn comes after `last`.
-    fn follow(&mut self, last: Last, under: Formula) {
+    /// Reports a `prefill` that another turn comes after, once.
+    fn follow(&mut self, last: Last) {
         let Some((role @ Role::Prefill, span)) = last.and_then(|it| self.turns.get_mut(it)) else {
             return;
         };
-        if under.is_always() {
-            *role = Role::Unknown;
-        }
+        *role = Role::Unknown;
         let span = *span;
-        let sentence = "`prefill` must be the last turn, because the model continues its text: move it to the end, or write `assistant:`";
-        self.report(under, span, sentence.to_owned());
+        self.report(
+            span,
+            "`prefill` must be the last turn, because the model continues its text: move it to the end, or write `assistant:`",
+        );
     }
 
     fn branch(&mut self, it: &If, before: &Ends) -> Ends {
@@ -225,208 +328,141 @@ impl Flow {
             decision,
             span: it.keyword.span(),
         };
-        let (then, otherwise) = (step(Decision::True), step(Decision::False));
-        let otherwise_ends = match &it.otherwise {
+        let otherwise = match &it.otherwise {
             None => before.clone(),
-            Some(Else::Block(items)) => self.way(otherwise, items, before.clone()),
-            Some(Else::If(next)) => {
-                self.inside.push((otherwise, before.clone()));
-                let ends = self.branch(next, before);
-                self.inside.pop();
-                ends
-            }
+            Some(Else::Block(items)) => self.items(items, before.clone()),
+            Some(Else::If(next)) => self.branch(next, before),
         };
-        let then_ends = self.way(then, &it.then, before.clone());
+        let then = self.items(&it.then, before.clone());
         joined(
             before,
-            vec![(Some(otherwise), otherwise_ends), (Some(then), then_ends)],
+            vec![
+                (Some(step(Decision::False)), otherwise),
+                (Some(step(Decision::True)), then),
+            ],
         )
     }
 
     fn arms(&mut self, it: &Match, before: &Ends) -> Ends {
-        let ways = it.arms.iter().map(|arm| {
-            let step = Step {
-                decision: Decision::Arm(line(arm.span)),
-                span: it.keyword.span(),
-            };
-            let entered = before.under(&Formula::of(&arm.attrs));
-            (Some(step), self.way(step, &arm.body, entered))
-        });
-        let ways = ways.collect();
+        let arms = it.arms.iter().filter(|arm| self.world.has(&arm.attrs));
+        let ways = arms
+            .map(|arm| {
+                let step = Step {
+                    decision: Decision::Arm(line(arm.span)),
+                    span: it.keyword.span(),
+                };
+                (Some(step), self.items(&arm.body, before.clone()))
+            })
+            .collect();
         joined(before, ways)
     }
 
-    /// The ends of a block that is entered by a decision.
-    fn way(&mut self, step: Step, items: &[Item], entered: Ends) -> Ends {
-        self.inside.push((step, entered.clone()));
-        let ends = self.items(items, entered);
-        self.inside.pop();
-        ends
-    }
-
     fn round(&mut self, it: &For, before: &Ends) -> Ends {
-        self.rounds.push(Round {
-            label: it.label.as_ref().map(|label| label.ident.to_string()),
-            depth: self.inside.len(),
-            left: Ends::default(),
-        });
-        let body = self.items(&it.body, before.clone());
-        let left = self.rounds.pop().map(|round| round.left);
-        let none = Step {
-            decision: Decision::NoItems,
+        let step = |decision| Step {
+            decision,
             span: it.keyword.span(),
         };
-        let mut after = joined(before, vec![(Some(none), before.clone()), (None, body)]);
-        after.extend(left.unwrap_or_default());
-        let over = Step {
-            decision: Decision::Over,
-            ..none
-        };
-        for (last, ways) in &mut after.0 {
+        self.rounds += 1;
+        let body = self.items(&it.body, before.clone());
+        self.rounds -= 1;
+        let none = Some(step(Decision::NoItems));
+        let mut after = joined(before, vec![(none, before.clone()), (None, body)]);
+        for (last, steps) in &mut after.0 {
             if !before.0.contains_key(last) {
-                for way in ways {
-                    way.steps.push(over);
-                }
+                steps.push(step(Decision::Over));
             }
         }
         after
     }
 
-    fn binding(&mut self, it: &Let, before: Ends) -> Ends {
-        if let Some(target) = &it.otherwise {
-            let step = Step {
-                decision: Decision::ElseOfLet,
-                span: it.keyword,
-            };
-            let leaving = before.under(&Formula::of(&it.attrs));
-            self.leave(target, leaving.decided(step));
-        }
-        before
-    }
-
-    fn jump(&mut self, it: &Jump, before: &Ends) -> Ends {
-        if let Some(target) = &it.to {
-            self.leave(target, before.clone());
-        }
-        Ends::default()
-    }
-
-    fn leave(&mut self, target: &Target, mut ends: Ends) {
-        let round = self.rounds.iter_mut().rev().find(|round| match target {
-            Target::Innermost => true,
-            Target::Label(label) => round.label.as_ref() == Some(label),
-        });
-        if let Some(round) = round {
-            for (step, found) in self.inside.iter().skip(round.depth) {
-                for (last, ways) in &mut ends.0 {
-                    if found.0.contains_key(last) {
-                        for way in ways {
-                            way.steps.push(*step);
-                        }
-                    }
-                }
-            }
-            round.left.extend(ends);
-        }
-    }
-
-    fn judge(&mut self, ends: &Ends) {
-        if self.turns.is_empty() {
-            if !self.broken {
-                let sentence =
-                    "a conversation needs at least one turn: write `user: \"…\";`".to_owned();
-                self.report(Formula::always(), Span::call_site(), sentence);
-            }
-            return;
-        }
+    fn conclude(&mut self, items: &[Item], ends: &Ends) {
         // An item that could not be read may have been the turn that is missed here.
         if self.broken {
             return;
         }
-        for (last, ways) in &ends.0 {
-            let Some(way) = ways.first() else {
-                continue;
-            };
-            let under = ways
-                .iter()
-                .fold(Formula::never(), |any, way| any.or(&way.under));
-            let mut steps = way.steps.clone();
+        if self.turns.is_empty() && self.world.0.is_empty() {
+            self.report(
+                Span::call_site(),
+                "a conversation needs at least one turn: write `user: \"…\";`",
+            );
+            return;
+        }
+        for (last, steps) in &ends.0 {
+            let mut steps = steps.clone();
             steps.sort_by_key(|step| place(step.span));
             let when = when(&steps);
-            match last.and_then(|it| self.turns.get(it)) {
+            match last.and_then(|it| self.turns.get(it).copied()) {
                 None => {
-                    let first = self.turns.first().map(|(_, span)| *span);
+                    let first = items.iter().find_map(first_turn);
                     let span = steps.first().map(|it| it.span).or(first);
-                    let span = span.unwrap_or_else(Span::call_site);
-                    let when = match when.as_str() {
-                        "" => " under these `cfg`s",
-                        when => when,
+                    let when = if when.is_empty() {
+                        " under these `cfg`s"
+                    } else {
+                        &when
                     };
-                    let sentence = format!(
-                        "the conversation has no turn{when}: add a turn that is always there"
+                    self.report(
+                        span.unwrap_or_else(Span::call_site),
+                        &format!(
+                            "the conversation has no turn{when}: add a turn that is always there"
+                        ),
                     );
-                    self.report(under, span, sentence);
                 }
                 Some((Role::Assistant, span)) => {
                     let verb = match ends.0.len() {
                         1 => "ends",
                         _ => "can end",
                     };
-                    let sentence = format!(
-                        "the conversation {verb} on this `assistant` turn{when}: let a `user` turn follow, or write `prefill:` if the model is to continue this text"
+                    self.report(
+                        span,
+                        &format!(
+                            "the conversation {verb} on this `assistant` turn{when}: let a `user` turn follow, or write `prefill:` if the model is to continue this text"
+                        ),
                     );
-                    self.report(under, *span, sentence);
                 }
                 Some(_) => {}
             }
         }
     }
 
-    fn report(&mut self, under: Formula, span: Span, sentence: String) {
-        if !under.is_never() {
-            self.found.push(Conditional {
-                under,
-                span,
-                sentence,
-            });
-        }
+    fn report(&mut self, span: Span, sentence: &str) {
+        self.found.push(Mistake {
+            span,
+            sentence: sentence.to_owned(),
+        });
     }
 }
 
-/// The ends after an item that is there only when its attributes say so.
-fn under(attrs: &[syn::Attribute], before: &Ends, item: impl FnOnce(Ends) -> Ends) -> Ends {
-    let present = Formula::of(attrs);
-    let mut after = item(before.under(&present));
-    after.extend(before.under(&present.not()));
-    after
+fn first_turn(item: &Item) -> Option<Span> {
+    match item {
+        Item::Turn(it) => Some(it.word.span()),
+        Item::If(it) => Some(it.keyword.span()),
+        Item::For(it) => Some(it.keyword.span()),
+        Item::Match(it) => Some(it.keyword.span()),
+        _ => None,
+    }
 }
 
-/// The ends after one of several ways was taken. A step explains how a turn from before stayed the last one; it says
-/// nothing when every way leaves it so.
+/// The ends after one of several ways was taken. A step explains how a turn from before stayed the last one; it is left out when
+/// every way leaves that turn the last one.
 fn joined(before: &Ends, ways: Vec<(Option<Step>, Ends)>) -> Ends {
-    let steps = |ends: &Ends, last: &Last| {
-        let shortest = ends.0.get(last)?.first()?;
-        Some(shortest.steps.len())
-    };
     let idle: Vec<Last> = before
         .0
-        .keys()
-        .filter(|last| {
-            ways.iter()
-                .all(|(_, ends)| steps(ends, last) == steps(before, last))
+        .iter()
+        .filter(|(last, steps)| {
+            ways.iter().all(|(_, ends)| {
+                let there = ends.0.get(last);
+                there.is_some_and(|there| there.len() == steps.len())
+            })
         })
-        .copied()
+        .map(|(last, _)| *last)
         .collect();
     let mut after = Ends::default();
     for (step, ends) in ways {
-        for (last, known) in ends.0 {
-            let explained = before.0.contains_key(&last) && !idle.contains(&last);
-            for mut way in known {
-                if explained {
-                    way.steps.extend(step);
-                }
-                after.add(last, way);
+        for (last, mut steps) in ends.0 {
+            if before.0.contains_key(&last) && !idle.contains(&last) {
+                steps.extend(step);
             }
+            after.add(last, steps);
         }
     }
     after
@@ -456,7 +492,6 @@ impl std::fmt::Display for Step {
                 let word = role.word();
                 write!(f, "the `{word}?` at line {line} has no value")
             }
-            Decision::ElseOfLet => write!(f, "the `let` at line {line} takes its `else`"),
         }
     }
 }

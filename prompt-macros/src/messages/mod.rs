@@ -1,6 +1,5 @@
 //! `messages!`: the turns of a conversation, checked on every path through them.
 
-mod cfgs;
 mod check;
 mod expand;
 mod flow;
@@ -24,8 +23,14 @@ pub(crate) fn expand(input: TokenStream) -> TokenStream {
 fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
     diagnostics::expression(|errors| {
         let mut conversation = parse::conversation(input, errors);
+        let is_read = errors.is_empty();
         check::content(&mut conversation, files, errors);
-        let conditional = flow::check(&conversation, errors);
+        // What could not be read may be the turn that the paths lack.
+        let conditional = if is_read {
+            flow::check(&conversation, errors)
+        } else {
+            Vec::new()
+        };
         expand::block(&conversation, &conditional)
     })
 }

@@ -106,11 +106,10 @@ pub(super) struct Arm {
 
 pub(super) struct Let {
     pub(super) attrs: Vec<Attribute>,
-    pub(super) keyword: Span,
     /// The whole statement, without its `;`.
     pub(super) tokens: TokenStream,
-    /// Where its `else` jumps to, when that is within the conversation.
-    pub(super) otherwise: Option<Target>,
+    /// Whether its `else` is a `continue` or `break`.
+    pub(super) leaves_round: bool,
 }
 
 /// `continue`, `break` or `return`.
@@ -118,14 +117,8 @@ pub(super) struct Jump {
     pub(super) attrs: Vec<Attribute>,
     /// The whole statement, without its `;`.
     pub(super) tokens: TokenStream,
-    /// `None` leaves the conversation.
-    pub(super) to: Option<Target>,
-}
-
-/// The loop of which a round ends early.
-pub(super) enum Target {
-    Innermost,
-    Label(String),
+    /// Whether it is `continue` or `break`, and not `return`.
+    pub(super) leaves_round: bool,
 }
 
 pub(super) enum Content {
@@ -140,13 +133,13 @@ pub(super) enum Content {
         path: TokenStream,
         included: Option<Included>,
     },
-    /// Any other expression. `end` is where it ends.
-    Value { tokens: TokenStream, end: Span },
+    /// Any other expression.
+    Value { tokens: TokenStream },
 }
 
 impl Content {
     /// What kind of content `tokens` are; `None` when there are none.
-    pub(super) fn of(tokens: TokenStream, end: Span) -> Option<Self> {
+    pub(super) fn of(tokens: TokenStream) -> Option<Self> {
         let mut trees = tokens.clone().into_iter();
         let first = trees.next()?;
         let second = trees.next();
@@ -166,11 +159,11 @@ impl Content {
                 included: None,
             });
         }
-        Some(Self::Value { tokens, end })
+        Some(Self::Value { tokens })
     }
 }
 
 /// The string literal that `tree` is, also when a `macro_rules` variable wraps it.
-fn text_literal(tree: &TokenTree) -> Option<LitStr> {
+pub(super) fn text_literal(tree: &TokenTree) -> Option<LitStr> {
     syn::parse2(tree.clone().into()).ok()
 }

@@ -2,16 +2,17 @@
 //! find its end: a half-typed expression is rustc's business.
 
 use super::model::{
-    Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Target, Turn,
+    Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Turn, text_literal,
 };
 use crate::diagnostics::{Errors, instead};
 use crate::keys::DESCRIPTION;
 use crate::tokens::{attributes, is_punct, whole};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Error, Expr, Lifetime, Pat, Path, Result, Token, token};
+use syn::{Attribute, Error, Expr, Lifetime, LitStr, Pat, Path, Result, Token, token};
 
 /// What MCP says of roles.
 const SPECIFICATION: &str =
@@ -34,21 +35,6 @@ pub(super) fn conversation(input: TokenStream, errors: &mut Errors) -> Conversat
 
 struct Reader<'e> {
     errors: &'e mut Errors,
-}
-
-/// The tokens of an expression or statement, and the `;` that ended it.
-struct Raw {
-    tokens: TokenStream,
-    semi: Option<Span>,
-}
-
-impl Raw {
-    /// Where it ends.
-    fn end(&self) -> Span {
-        self.semi
-            .or_else(|| last(&self.tokens).map(|tree| tree.span()))
-            .unwrap_or_else(Span::call_site)
-    }
 }
 
 impl Reader<'_> {
@@ -91,8 +77,8 @@ impl Reader<'_> {
     fn runtime(&mut self, input: ParseStream<'_>) -> Option<Path> {
         let keyword: Token![crate] = input.parse().ok()?;
         let _: Option<Token![=]> = input.parse().ok()?;
-        let raw = self.statement(input, "`crate = …`");
-        if let Ok(path) = Path::parse_mod_style.parse2(raw.tokens) {
+        let tokens = self.statement(input, "`crate = …`");
+        if let Ok(path) = Path::parse_mod_style.parse2(tokens) {
             return Some(path);
         }
         let sentence = "`crate` takes a path: write `crate = ::my_prompt_runtime;`";
@@ -104,9 +90,8 @@ impl Reader<'_> {
         let span = input.span();
         let _ = input.call(Ident::parse_any);
         let _ = input.parse::<Option<Token![:]>>();
-        let raw = self.statement(input, "`description:`");
-        let end = raw.end();
-        let content = Content::of(raw.tokens, end);
+        let tokens = self.statement(input, "`description:`");
+        let content = Content::of(self.one_literal(tokens));
         if content.is_none() {
             let sentence =
                 "`description:` has no text: write `description: \"…\";`, or leave it out";
@@ -169,24 +154,38 @@ impl Reader<'_> {
         if input.peek(Token![continue]) || input.peek(Token![break]) || input.peek(Token![return]) {
             return Ok(Item::Jump(self.jump(input, attrs)));
         }
-        if starts_turn(input) {
+        let quoted = || {
+            Role::WORDS
+                .into_iter()
+                .any(|word| is_quoted_key(input, word))
+        };
+        if starts_turn(input) || quoted() {
             return self.turn(input, attrs);
         }
         Err(no_item(input))
     }
 
     fn turn(&mut self, input: ParseStream<'_>, attrs: Vec<Attribute>) -> Result<Item> {
-        let word = input.call(Ident::parse_any)?;
+        let word = if input.peek(LitStr) {
+            let quoted: LitStr = input.parse()?;
+            let word = Ident::new(&quoted.value(), quoted.span());
+            let sentence = format!("a role is a word without quotes: write `{word}: \"…\";`");
+            self.errors.at(quoted.span(), sentence);
+            word
+        } else {
+            input.call(Ident::parse_any)?
+        };
         let role = self.role(&word);
         let question: Option<Token![?]> = input.parse()?;
         if input.parse::<Option<Token![:]>>()?.is_none() {
             let sentence = format!("a `:` is missing after `{word}`: write `{word}: \"…\";`");
             self.errors.at(word.span(), sentence);
-            let _: Option<Token![=]> = input.parse()?;
+            if input.parse::<Option<Token![=>]>>()?.is_none() {
+                let _: Option<Token![=]> = input.parse()?;
+            }
         }
-        let raw = self.statement(input, &format!("`{word}:`"));
-        let end = raw.end();
-        let content = Content::of(raw.tokens, end);
+        let tokens = self.statement(input, &format!("`{word}:`"));
+        let content = Content::of(self.one_literal(tokens));
         if content.is_none() {
             let sentence = format!("`{word}:` has no text: write `{word}: \"…\";`");
             self.errors.at(word.span(), sentence);
@@ -248,24 +247,22 @@ impl Reader<'_> {
     }
 
     fn binding(&mut self, input: ParseStream<'_>, attrs: Vec<Attribute>) -> Let {
-        let keyword = input.span();
         let first = input.parse().ok();
-        let raw = self.statement_after(first, input, "a `let` statement");
+        let tokens = self.statement_after(first, input, "a `let` statement");
         Let {
             attrs,
-            keyword,
-            otherwise: jump_of_else(&raw.tokens),
-            tokens: raw.tokens,
+            leaves_round: else_leaves_round(&tokens),
+            tokens,
         }
     }
 
     fn jump(&mut self, input: ParseStream<'_>, attrs: Vec<Attribute>) -> Jump {
         let first = input.parse().ok();
-        let raw = self.statement_after(first, input, "this statement");
+        let tokens = self.statement_after(first, input, "this statement");
         Jump {
             attrs,
-            to: target(raw.tokens.clone()),
-            tokens: raw.tokens,
+            leaves_round: leaves_round(tokens.clone()),
+            tokens,
         }
     }
 
@@ -278,6 +275,9 @@ impl Reader<'_> {
         let keyword = input.call(Ident::parse_any)?;
         let example = "write `if condition { … }`";
         let condition = self.header(input, example, |input| expression(input, example));
+        if condition.is_none() && !input.peek(token::Brace) {
+            return Ok(Err(Vec::new()));
+        }
         let then = self.block(input, "if")?;
         let otherwise = if input.parse::<Option<Token![else]>>()?.is_none() {
             None
@@ -326,6 +326,9 @@ impl Reader<'_> {
             instead(word, format!("`in` is missing before this: {example}"))?;
             Ok((pattern, expression(input, example)?))
         });
+        if header.is_none() && !input.peek(token::Brace) {
+            return Ok(Item::Broken(Vec::new()));
+        }
         let body = self.block(input, "for")?;
         Ok(match header {
             None => Item::Broken(body),
@@ -344,6 +347,9 @@ impl Reader<'_> {
         let keyword = input.call(Ident::parse_any)?;
         let example = "write `match value { … }`";
         let on = self.header(input, example, |input| expression(input, example));
+        if on.is_none() && !input.peek(token::Brace) {
+            return Ok(Item::Broken(Vec::new()));
+        }
         if !input.peek(token::Brace) {
             let sentence = format!("the arms of `match` stand in braces: {example}");
             return Err(Error::new(input.span(), sentence));
@@ -432,8 +438,9 @@ impl Reader<'_> {
         Ok(self.items(&inside))
     }
 
-    /// Tokens up to a `;`, which is taken too. One that is missing is reported where it should stand.
-    fn statement(&mut self, input: ParseStream<'_>, what: &str) -> Raw {
+    /// Tokens up to a `;`, which is taken too. One that is missing between two items is reported at the end of the first; at the end of
+    /// a block there may be none.
+    fn statement(&mut self, input: ParseStream<'_>, what: &str) -> TokenStream {
         self.statement_after(None, input, what)
     }
 
@@ -442,29 +449,96 @@ impl Reader<'_> {
         first: Option<TokenTree>,
         input: ParseStream<'_>,
         what: &str,
-    ) -> Raw {
+    ) -> TokenStream {
         let mut tokens: TokenStream = first.clone().into_iter().collect();
         let mut before = first;
+        // The parameters of a closure look like roles.
+        let mut in_text = before.is_none();
         while !input.is_empty() {
-            if let Ok(Some(semi)) = input.parse::<Option<Token![;]>>() {
-                let semi = Some(semi.span);
-                return Raw { tokens, semi };
+            if matches!(input.parse::<Option<Token![;]>>(), Ok(Some(_))) {
+                return tokens;
+            }
+            if in_text && input.peek(Token![,]) && role_follows(input) {
+                let sentence = "turns are separated by `;`: write it in place of this `,`";
+                self.errors.at(input.span(), sentence);
+                let _ = input.parse::<Token![,]>();
+                return tokens;
             }
             if before.as_ref().is_none_or(ends_expression) && starts_item(input, before.is_none()) {
-                break;
+                if let Some(tree) = before {
+                    let sentence = format!("{what} ends with `;`: write one after this");
+                    self.errors.at(tree.span(), sentence);
+                }
+                return tokens;
             }
             let Ok(tree) = input.parse::<TokenTree>() else {
                 break;
             };
+            in_text &= !is_punct(&tree, '|');
             tokens.extend([tree.clone()]);
             before = Some(tree);
         }
-        if let Some(tree) = before {
-            let sentence = format!("{what} ends with `;`: write one after this");
-            self.errors.at(tree.span(), sentence);
-        }
-        Raw { tokens, semi: None }
+        tokens
     }
+
+    /// The tokens of a text, without what other languages write around or behind a literal, which is reported here. rustc has
+    /// reported a prefix such as that of `f"…"` before any macro runs.
+    fn one_literal(&mut self, tokens: TokenStream) -> TokenStream {
+        let mut trees: Vec<TokenTree> = tokens.into_iter().collect();
+        let is_prefixed = matches!(trees.as_slice(), [TokenTree::Ident(prefix), literal, ..]
+            if text_literal(literal).is_some() && prefix.span().end() == literal.span().start());
+        if is_prefixed {
+            trees.remove(0);
+        }
+        let Some(mut literal) = trees.first().and_then(text_literal) else {
+            return trees.into_iter().collect();
+        };
+        let text = |at: usize| trees.get(at).and_then(text_literal);
+        let (span, sentence) = match (trees.get(1), text(1), text(2)) {
+            (Some(second), Some(inner), Some(end))
+                if literal.value().is_empty()
+                    && end.value().is_empty()
+                    && !inner.value().is_empty() =>
+            {
+                literal = inner;
+                (
+                    second.span(),
+                    "Rust has no `\"\"\"`: write this text with one `\"` on each side, or as `r#\"…\"#`",
+                )
+            }
+            _ if !literal.suffix().is_empty() => (
+                literal.span(),
+                "the text ends at its second `\"`: write a `\"` in a text as `\\\"`, or the text as `r#\"…\"#`",
+            ),
+            (Some(second), Some(_), _) => (
+                second.span(),
+                "a turn has one text: join the two literals into one, or write `concat!(…)` around them",
+            ),
+            (Some(TokenTree::Ident(word)), ..) if word != "as" => (
+                word.span(),
+                "the text ends before this: write a `\"` in a text as `\\\"`, or the text as `r#\"…\"#`",
+            ),
+            _ => return trees.into_iter().collect(),
+        };
+        self.errors.at(span, sentence);
+        LitStr::new(&literal.value(), literal.span()).into_token_stream()
+    }
+}
+
+/// Whether a role and its `:` come after the `,` here. No other place in a format argument has them.
+fn role_follows(input: ParseStream<'_>) -> bool {
+    let ahead = input.fork();
+    ahead.parse::<Token![,]>().is_ok()
+        && Role::WORDS
+            .into_iter()
+            .chain(["system"])
+            .any(|word| is_key(&ahead, word) || is_quoted_key(&ahead, word))
+}
+
+/// `"word":`, as JSON writes it.
+fn is_quoted_key(input: ParseStream<'_>, word: &str) -> bool {
+    input.peek2(Token![:])
+        && matches!(input.fork().parse::<LitStr>(), Ok(literal) if literal.value() == word)
 }
 
 /// Past an item that could not be read.
@@ -606,6 +680,10 @@ fn no_item(input: ParseStream<'_>) -> Error {
         "a turn begins with its role: write `user: \"…\";`"
     } else if matches!(input.fork().call(Ident::parse_any), Ok(word) if word == "include") {
         "`include(…)` is the text of a turn: write `user: include(\"…\");`"
+    } else if input.peek(token::Brace) && holds_key(input) {
+        "a turn is its role and its text, in no braces: write `user: \"…\";`"
+    } else if input.peek(token::Bracket) {
+        "turns stand in no list: write `user: \"…\"; assistant: \"…\";`"
     } else if input.peek(token::Brace) {
         "a block of turns follows `if`, `else`, `for` or a `match` arm: write these turns without braces"
     } else if input.peek(Token![#]) {
@@ -616,31 +694,29 @@ fn no_item(input: ParseStream<'_>) -> Error {
     Error::new(input.span(), sentence)
 }
 
-/// Where the `else` of a `let` jumps to.
-fn jump_of_else(statement: &TokenStream) -> Option<Target> {
+/// Whether the braces here begin with `role:` or `"role":`, as an object of JSON does.
+fn holds_key(input: ParseStream<'_>) -> bool {
+    let Ok(TokenTree::Group(group)) = input.fork().parse() else {
+        return false;
+    };
+    let mut trees = group.stream().into_iter();
+    let key = trees.next().map(|key| key.to_string());
+    key.is_some_and(|key| matches!(key.trim_matches('"'), "role" | "content"))
+        && trees.next().is_some_and(|colon| is_punct(&colon, ':'))
+}
+
+fn else_leaves_round(statement: &TokenStream) -> bool {
     let trees: Vec<TokenTree> = statement.clone().into_iter().collect();
     match trees.as_slice() {
         [.., TokenTree::Ident(word), TokenTree::Group(block)] if word == "else" => {
-            target(block.stream())
+            leaves_round(block.stream())
         }
-        _ => None,
+        _ => false,
     }
 }
 
-/// Where the first `continue` or `break` among these tokens leads.
-fn target(tokens: TokenStream) -> Option<Target> {
-    let mut trees = tokens.into_iter();
-    trees.find(
-        |tree| matches!(tree, TokenTree::Ident(word) if word == "continue" || word == "break"),
-    )?;
-    Some(match (trees.next(), trees.next()) {
-        (Some(tick), Some(TokenTree::Ident(label))) if is_punct(&tick, '\'') => {
-            Target::Label(label.to_string())
-        }
-        _ => Target::Innermost,
-    })
-}
-
-fn last(tokens: &TokenStream) -> Option<TokenTree> {
-    tokens.clone().into_iter().last()
+fn leaves_round(tokens: TokenStream) -> bool {
+    let is_jump =
+        |tree| matches!(tree, TokenTree::Ident(word) if word == "continue" || word == "break");
+    tokens.into_iter().any(is_jump)
 }

@@ -4,10 +4,9 @@ use super::Methods;
 use crate::paths;
 use crate::prompt::{Prompt, registered, static_of_method};
 use crate::registered::imports;
-use crate::tokens::{is_punct, mixed, placed, regrouped};
+use crate::tokens::{is_punct, placed, regrouped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::spanned::Spanned;
 
 /// The list of the prompts, with their definitions inside.
 pub(super) fn definitions(methods: &Methods) -> TokenStream {
@@ -16,7 +15,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     let mut statics = TokenStream::new();
     let mut elements = Vec::new();
     for (index, prompt) in methods.prompts.iter().enumerate() {
-        let name = static_of_method(index, prompt.sig.ident.span());
+        let name = static_of_method(index);
         statics.extend(registered(prompt, &name));
         let cfgs = &prompt.cfgs;
         elements.push(quote!(#(#cfgs)* &#name));
@@ -46,12 +45,13 @@ fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenSt
     let name = methods
         .list
         .clone()
-        .unwrap_or_else(|| Ident::new("PROMPTS", Span::call_site()));
-    quote_spanned! {mixed(ty.span())=>
-        #[allow(deprecated)]
+        .unwrap_or_else(|| Ident::new("PROMPTS", Span::mixed_site()));
+    let deprecated = methods.prompts.iter().any(|prompt| prompt.uses_deprecated);
+    let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
+    quote! {
+        #allow
         impl #generics #ty #bounds {
             /// The prompts among the methods of this type.
-            #[allow(dead_code, unreachable_pub)]
             pub const #name: [&'static #private::PromptDefinition; #length] = #value;
         }
     }

@@ -19,22 +19,27 @@ use syn::{Expr, FnArg, LitStr, ReturnType, Type};
 /// The companion and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     let companion = companion(prompt);
-    let name = static_name(companion.name.span());
+    let name = static_name();
     let imports = imports(&companion.private, prompt.has_arguments());
     let registered = registered(prompt, &name);
     companion.definition(&quote!(#imports #registered), &name)
 }
 
-/// What goes before the function. An argument is owned because the runtime hands it over; clippy would have the author borrow it.
+/// The lints that do not hold for the function: the runtime hands it owned values, and its arguments are those of a form.
 pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
-    prompt
-        .has_arguments()
-        .then(|| quote!(#[allow(clippy::needless_pass_by_value)]))
+    /// As many as clippy allows.
+    const FEW: usize = 7;
+    if prompt.sig.inputs.len() > FEW {
+        Some(quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]))
+    } else {
+        let owned = prompt.has_arguments();
+        owned.then(|| quote!(#[allow(clippy::needless_pass_by_value)]))
+    }
 }
 
 /// The static of a method, by its place among the prompts of its `impl`.
-pub(crate) fn static_of_method(index: usize, place: Span) -> Ident {
-    Ident::new(&format!("__PROMPT_{index}"), mixed(place))
+pub(crate) fn static_of_method(index: usize) -> Ident {
+    Ident::new(&format!("__PROMPT_{index}"), Span::mixed_site())
 }
 
 /// The definition as a static of this name, and its entry in the inventory.
@@ -67,6 +72,7 @@ fn companion(prompt: &Prompt) -> Companion {
         name: prompt.sig.ident.clone(),
         vis: prompt.vis.clone(),
         private: paths::private(prompt.runtime.as_ref()),
+        deprecated: prompt.uses_deprecated,
     }
 }
 
@@ -104,7 +110,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         method.map_or_else(
             || quote_spanned!(span=> <#path>::PROMPT),
             |index| {
-                let name = static_of_method(index, span);
+                let name = static_of_method(index);
                 quote_spanned!(span=> &#name)
             },
         )
@@ -135,7 +141,7 @@ fn location(prompt: &Prompt) -> TokenStream {
 fn text(text: &Text) -> TokenStream {
     match text {
         Text::Literal(literal) => literal.to_token_stream(),
-        Text::Constant(expr) => expr.to_token_stream(),
+        Text::Constant(expr) => constant(&quote!(&str), expr),
     }
 }
 
@@ -185,7 +191,7 @@ fn state_key(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream>
     };
     let cfgs = &parameter.marks.cfgs;
     let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-    let span = mixed(borrowed(&parameter.ty).span());
+    let span = Span::mixed_site();
     Some(quote_spanned!(span=> #(#cfgs)* __p::StateKey::of::<#ty>()))
 }
 
@@ -195,7 +201,7 @@ fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> 
     };
     let keys = &parameter.marks.keys;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
-    let span = mixed(parameter.ty.span());
+    let span = Span::mixed_site();
     let name = &name.text;
     let mut fields = quote!(name: #name,);
     field(&mut fields, "title", keys.title.as_ref().map(text));
@@ -219,7 +225,7 @@ fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> 
     list(&mut fields, "aliases", &keys.aliases);
     let complete = keys.complete.as_ref().map(|(_, path)| {
         let request = Ident::new("__c", Span::mixed_site());
-        quote_spanned!(mixed(path.span())=> |#request| __p::Completer::complete(#path, #request))
+        quote!(|#request| __p::Completer::complete(#path, #request))
     });
     field(&mut fields, "complete", complete);
     let cfgs = &parameter.marks.cfgs;
@@ -239,8 +245,13 @@ fn conversion(keys: &ArgKeys, span: Span) -> TokenStream {
 fn values(expr: &Expr) -> TokenStream {
     match ungroup(expr) {
         Expr::Array(array) => quote!(&#array),
-        other => other.to_token_stream(),
+        other => constant(&quote!(&[&str]), other),
     }
+}
+
+/// An expression of the author's with its type beside it. Without that, an error about the type quotes the standard library.
+fn constant(ty: &TokenStream, expr: &Expr) -> TokenStream {
+    quote!({ const __VALUE: #ty = #expr; __VALUE })
 }
 
 /// Where the allowed values are a path, only the compiler can tell whether a literal default is among them.
@@ -290,7 +301,7 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         let value = Ident::new(&format!("__{index}"), Span::mixed_site());
         let ty = elide(parameter.ty.to_token_stream(), lifetimes);
         // Placed at the type as a whole, or an error about it would point at the attribute.
-        let span = mixed(parameter.ty.span());
+        let span = Span::mixed_site();
         let invocation = Ident::new("__i", span);
         let fetch = match &parameter.kind {
             Kind::Argument(_) => {
@@ -302,15 +313,13 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
                 quote_spanned!(span=> let #value = #invocation.state::<#ty>();)
             }
             Kind::Context => {
-                let span = mixed(borrowed(&parameter.ty).span());
-                let invocation = Ident::new("__i", span);
-                quote_spanned!(span=> let #value: ::core::option::Option<#ty> = #invocation.context();)
+                quote!(let #value = <#ty as __p::FromContext<'_>>::from_context(#invocation);)
             }
         };
         fetches.extend(quote!(#(#cfgs)* #fetch));
         values.push(quote!(#(#cfgs)* #value?));
     }
-    let call = call(prompt, &values);
+    let call = call(prompt, &values, lifetimes);
     let kind = if prompt.sig.asyncness.is_some() {
         quote!(Async)
     } else {
@@ -325,36 +334,54 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     }
 }
 
-/// The call of the function, placed at its return type, where an error about what it returns belongs.
-fn call(prompt: &Prompt, values: &[TokenStream]) -> TokenStream {
+/// The call of the function. Its result is converted by the return type as it is written, where an error about it belongs.
+fn call(prompt: &Prompt, values: &[TokenStream], lifetimes: &[&Ident]) -> TokenStream {
     let mut function = prompt.sig.ident.clone();
-    let place = match &prompt.sig.output {
-        ReturnType::Type(_, ty) => ty.span(),
-        ReturnType::Default => function.span(),
-    };
-    let mut arguments = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
-    arguments.set_span(mixed(place));
-    function.set_span(function.span().located_at(place));
+    let mut place = Span::mixed_site();
+    if let Some(keyword) = &prompt.sig.asyncness {
+        place = mixed(keyword.span);
+        function.set_span(function.span().located_at(keyword.span));
+    }
     let function = match &prompt.owner {
-        Some(_) => quote_spanned!(mixed(place)=> Self::#function),
+        Some(_) => quote_spanned!(place=> Self::#function),
         None => function.into_token_stream(),
     };
-    if prompt.sig.asyncness.is_some() {
-        quote_spanned!(mixed(place)=> __p::later(#function #arguments))
-    } else {
-        quote_spanned!(mixed(place)=> __p::IntoPromptResult::into_prompt_result(#function #arguments))
+    let convert = match &prompt.sig.output {
+        ReturnType::Type(_, ty) if !is_impl(ty) => {
+            let ty = elide(ty.to_token_stream(), lifetimes);
+            quote!(<#ty as __p::IntoPromptResult>::into_prompt_result)
+        }
+        output => {
+            let place = output.span();
+            quote_spanned!(mixed(place)=> __p::IntoPromptResult::into_prompt_result)
+        }
+    };
+    match &prompt.sig.asyncness {
+        // A future that is not `Send` is an error about the whole function.
+        Some(_) => {
+            let mut values = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
+            values.set_span(place);
+            quote!(__p::later(#function #values, #convert))
+        }
+        None => quote!(#convert(#function(#(#values),*))),
     }
+}
+
+fn is_impl(ty: &Type) -> bool {
+    ty.to_token_stream()
+        .into_iter()
+        .any(|token| matches!(token, TokenTree::Ident(word) if word == "impl"))
 }
 
 fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenStream {
     let keys = &parameter.marks.keys;
-    let span = mixed(parameter.ty.span());
+    let span = Span::mixed_site();
     let via = conversion(keys, span);
     let default = keys.default.as_ref().map(default);
     let fetch = match (&keys.separator, default) {
         (None, None) => quote_spanned!(span=> <#ty as #via>::fetch(#invocation)),
         (None, Some(default)) => {
-            quote_spanned!(span=> <#ty as #via>::fetch_or(#invocation, #default))
+            quote_spanned!(span=> <#ty as __p::FromArgumentOr<'_, _>>::fetch_or(#invocation, #default))
         }
         (Some(by), None) => quote_spanned!(span=> <#ty as #via>::fetch_list(#invocation, #by)),
         (Some(by), Some(default)) => {
@@ -366,14 +393,12 @@ fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenSt
     }
     let limit = |limit: Option<&Number>| {
         limit.map_or_else(
-            || quote_spanned!(span=> ::core::option::Option::None),
-            |Number { minus, literal }| {
-                quote_spanned!(span=> ::core::option::Option::Some(#minus #literal))
-            },
+            || quote_spanned!(span=> &[]),
+            |Number { minus, literal }| quote_spanned!(span=> &[#minus #literal]),
         )
     };
     let (min, max) = (limit(keys.min.as_ref()), limit(keys.max.as_ref()));
-    quote_spanned!(span=> __p::within(#fetch, #invocation, #min, #max))
+    quote_spanned!(span=> <#ty as __p::Bounded<_>>::within(#fetch, #invocation, #min, #max))
 }
 
 /// A function that makes the default. A string literal is turned into what the parameter is.

@@ -9,6 +9,7 @@ use crate::keys::{CFG, DEPRECATED, NOTE, SINCE, string_of};
 use crate::messages::{Scanned, scan};
 use crate::name::Name;
 use crate::text::Text;
+use crate::tokens::uses_deprecated;
 use proc_macro2::{Ident, TokenStream};
 use syn::{
     Attribute, Expr, FnArg, LitStr, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Signature,
@@ -27,6 +28,8 @@ pub(crate) struct Prompt {
     pub(crate) allow: Vec<LitStr>,
     pub(crate) runtime: Option<Path>,
     pub(crate) deprecated: Option<Deprecated>,
+    /// Whether it is deprecated, or allows what is.
+    pub(crate) uses_deprecated: bool,
     /// The `impl` of a method. What is written for one says `Self`, which the macro of the `impl` replaces.
     pub(crate) owner: Option<Owner>,
     /// Those of a method; on a function rustc has resolved them before.
@@ -129,6 +132,7 @@ impl Prompt {
             allow: keys.allow,
             runtime: keys.runtime,
             deprecated: deprecated(&attrs),
+            uses_deprecated: uses_deprecated(&attrs),
             cfgs: match owner {
                 Some(_) => cfgs(attrs),
                 None => Vec::new(),

@@ -5,7 +5,7 @@ use crate::private::{
     ArgumentDefinition, Deprecation, EmbeddedFile, Location, PromptDefinition, Render,
     TextDefinition,
 };
-use crate::private::{ArgumentEnum, FromArgument, Probe, unknown_value};
+use crate::private::{ArgumentEnum, FromArgument, FromArgumentOr, Probe, unknown_value};
 use prompt_runtime::{ContentBlock, ImageContent, IntoPromptResult as _, PromptMessage};
 use prompt_runtime::{Context, GetPromptResult, PromptError, UnknownValue};
 use std::str::FromStr;
@@ -79,7 +79,7 @@ static WRITE_REPLY: PromptDefinition = PromptDefinition {
     ],
     location: Location::new("src/replies.rs", 7, "replies", "replies"),
     render: Render::Sync(|invocation| {
-        let tone = <Tone as FromArgument<'_, _>>::fetch_or(invocation, || Tone::Kind);
+        let tone = <Tone as FromArgumentOr<'_, _>>::fetch_or(invocation, || Tone::Kind);
         let letter = <&str as FromArgument<'_, _>>::fetch(invocation);
         invocation.accepted()?;
         let (tone, letter) = (tone?, letter?);

@@ -1,4 +1,5 @@
 use super::invocation::{Invocation, Taken};
+use crate::context::Context;
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -48,45 +49,59 @@ pub trait FromArgument<'a, Via>: Sized {
             Taken::Refused | Taken::Describing => None,
         }
     }
-
-    #[doc(hidden)]
-    fn fetch_or<F: FnOnce() -> Self>(invocation: &mut Invocation<'a>, default: F) -> Option<Self>
-    where
-        Via: CanDefault<Self>,
-    {
-        match invocation.take() {
-            Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
-            Taken::Absent => Some(default()),
-            Taken::Describing => {
-                let value = default();
-                invocation.describe()?.default = Some(Via::show(&value));
-                Some(value)
-            }
-            Taken::Refused => None,
-        }
-    }
 }
 
-/// Can have a default: not an `Option`, which is absent by itself, and `Display`, so that the default can be shown.
+/// An argument type that can have a default: not an `Option`, which is absent by itself, and `Display`, so that the default can be
+/// shown.
 #[diagnostic::on_unimplemented(
-    message = "`{T}` cannot have a default",
+    message = "`{Self}` cannot be a prompt argument with a default",
     label = "no default possible for this type",
-    note = "an `Option` is absent by itself: write the type without `Option`, or drop the default; any other type with a default implements `Display`, so that the listing can show it"
+    note = "the listing shows a default, so its type implements `FromStr` and `Display`: for another type write `Option` around it, without a default, and choose the value in the body",
+    note = "an `Option` is absent by itself: write the type without `Option`, or remove the default"
 )]
-pub trait CanDefault<T> {
+pub trait FromArgumentOr<'a, Via>: Sized {
     #[doc(hidden)]
-    fn show(value: &T) -> String;
+    fn fetch_or<F: FnOnce() -> Self>(invocation: &mut Invocation<'a>, default: F) -> Option<Self>;
 }
 
-impl<T: Display> CanDefault<T> for Parse {
-    fn show(value: &T) -> String {
-        value.to_string()
-    }
+macro_rules! with_default {
+    ($($via:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<'a, T: FromArgument<'a, $via> + Display> FromArgumentOr<'a, $via> for T {
+            fn fetch_or<F: FnOnce() -> Self>(
+                invocation: &mut Invocation<'a>,
+                default: F,
+            ) -> Option<Self> {
+                match invocation.take() {
+                    Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
+                    Taken::Absent => Some(default()),
+                    Taken::Describing => {
+                        let value = default();
+                        invocation.describe()?.default = Some(value.to_string());
+                        Some(value)
+                    }
+                    Taken::Refused => None,
+                }
+            }
+        }
+    )*};
+}
+with_default!(Parse, Borrow);
+
+/// The type of a parameter that is marked `#[context]`.
+#[diagnostic::on_unimplemented(
+    message = "`#[context]` is not a `{Self}`",
+    label = "write `&Context`",
+    note = "what is found by its type is marked `#[state]`"
+)]
+pub trait FromContext<'a>: Sized {
+    #[doc(hidden)]
+    fn from_context(invocation: &Invocation<'a>) -> Option<Self>;
 }
 
-impl<T: Display> CanDefault<T> for Borrow {
-    fn show(value: &T) -> String {
-        value.to_string()
+impl<'a> FromContext<'a> for &'a Context {
+    fn from_context(invocation: &Invocation<'a>) -> Option<Self> {
+        invocation.context()
     }
 }
 
@@ -99,6 +114,8 @@ pub trait Once {}
 impl Once for Parse {}
 impl Once for Borrow {}
 
+// Without this, rustc names the one bound of this implementation that fails and the many types that meet it.
+#[diagnostic::do_not_recommend]
 impl<'a, T> FromArgument<'a, Parse> for T
 where
     T: FromStr,

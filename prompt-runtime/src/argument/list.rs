@@ -73,13 +73,15 @@ pub struct ItemError<'a> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot have a default",
     label = "no default possible for this list",
-    note = "an `Option` is absent by itself: write `Vec<T>` without `Option`, or drop the default; the items of a list with a default implement `Display`, so that the listing can show it"
+    note = "the listing shows a default, so the items of the list implement `Display`",
+    note = "an `Option` is absent by itself: write `Vec<T>` without `Option`, or remove the default"
 )]
 pub trait DefaultList {
     #[doc(hidden)]
     fn show(&self, separator: &str) -> String;
 }
 
+#[diagnostic::do_not_recommend]
 impl<T: Display> DefaultList for Vec<T> {
     fn show(&self, separator: &str) -> String {
         let items: Vec<String> = self.iter().map(ToString::to_string).collect();

@@ -10,10 +10,10 @@ mod kind;
 mod list;
 mod problem;
 
-pub use bounds::{Bounded, within};
+pub use bounds::Bounded;
 pub use choice::{ArgumentEnum, UnknownValue};
 pub use declared::Argument;
-pub use fetch::FromArgument;
+pub use fetch::{FromArgument, FromArgumentOr, FromContext};
 pub use input::Arguments;
 pub(crate) use input::Given;
 pub use invocation::Invocation;

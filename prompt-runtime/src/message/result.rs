@@ -235,9 +235,9 @@ impl fmt::Display for ContentBlock {
 
 /// A return type of a prompt function: text (one user message), a message, messages, a whole result, or a `Result` of these.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not something a prompt can return",
+    message = "a prompt cannot return `{Self}`",
     label = "not a prompt result",
-    note = "a prompt returns `&str`, `String`, `PromptMessage`, `Vec<PromptMessage>` or `GetPromptResult`, or a `Result` of one of these whose error converts into `PromptError`"
+    note = "write `String` for one user message, or `GetPromptResult` and `messages! {{ … }}` for several; also `&str`, `PromptMessage`, `Vec<PromptMessage>`, or a `Result` of one of these"
 )]
 pub trait IntoPromptResult {
     /// Converts into the result.
@@ -280,8 +280,25 @@ macro_rules! one_user_message {
 }
 one_user_message!(&str, String, Cow<'_, str>);
 
-impl<T: IntoPromptResult, E: Into<PromptError>> IntoPromptResult for Result<T, E> {
+impl<T: IntoPromptResult, E: IntoPromptError> IntoPromptResult for Result<T, E> {
     fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
-        self.map_err(Into::into)?.into_prompt_result()
+        self.map_err(E::into_prompt_error)?.into_prompt_result()
+    }
+}
+
+/// An error that a prompt can return. Stands for `Into<PromptError>`, whose own error message lists the standard library's traits.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the error of a prompt",
+    label = "not an error of a prompt",
+    note = "write `PromptError`, `String`, `Box<dyn std::error::Error + Send + Sync>`, or a type that implements `std::error::Error + Send + Sync`"
+)]
+pub trait IntoPromptError {
+    fn into_prompt_error(self) -> PromptError;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<PromptError>> IntoPromptError for E {
+    fn into_prompt_error(self) -> PromptError {
+        self.into()
     }
 }

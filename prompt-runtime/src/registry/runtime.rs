@@ -78,7 +78,7 @@ impl RuntimePrompt {
         Self::with(
             name.into(),
             Source::Runtime(RuntimeRender::Async(Arc::new(move |call| {
-                crate::__private0::later(render(call))
+                crate::__private0::later(render(call), IntoPromptResult::into_prompt_result)
             }))),
         )
     }

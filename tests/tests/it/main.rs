@@ -1,5 +1,6 @@
 //! The tests that need a built program or the compiler.
 
+mod editor;
 mod example_json_rpc_server;
 mod example_rmcp_http;
 mod example_rmcp_server;

@@ -17,7 +17,7 @@ use syn::{LitStr, Token, Visibility};
 
 pub(super) fn definition(prompt: &Prompt, found: &Found) -> TokenStream {
     let companion = companion(prompt);
-    let name = static_name(companion.name.span());
+    let name = static_name();
     let imports = imports(&companion.private, false);
     let tracking = tracking(&found.file);
     let registered = registered(&name, &[], &fields(found));
@@ -34,6 +34,7 @@ fn companion(prompt: &Prompt) -> Companion {
         vis: Visibility::Public(Token![pub](mixed(name.span()))),
         name,
         private: paths::private(prompt.runtime.as_ref()),
+        deprecated: false,
     }
 }
 
@@ -125,14 +126,24 @@ fn render(prompt: &PromptFile) -> TokenStream {
         let text = quote!(&::core::primitive::str);
         let optional = quote!(::core::option::Option<&::core::primitive::str>);
         let (ty, fetch, or_empty) = match argument.default.as_ref().map(|it| &it.text) {
-            Some(default) => (text, quote!(fetch_or(#invocation, || #default)), None),
-            None if argument.required => (text, quote!(fetch(#invocation)), None),
+            Some(default) => (
+                text,
+                quote!(FromArgumentOr<'_, _>>::fetch_or(#invocation, || #default)),
+                None,
+            ),
+            None if argument.required => {
+                (text, quote!(FromArgument<'_, _>>::fetch(#invocation)), None)
+            }
             None => {
                 let or_empty = quote!(.unwrap_or_default());
-                (optional, quote!(fetch(#invocation)), Some(or_empty))
+                (
+                    optional,
+                    quote!(FromArgument<'_, _>>::fetch(#invocation)),
+                    Some(or_empty),
+                )
             }
         };
-        fetches.extend(quote!(let #value = <#ty as __p::FromArgument<'_, _>>::#fetch;));
+        fetches.extend(quote!(let #value = <#ty as __p::#fetch;));
         accepted.extend(quote!(let #value = #value? #or_empty;));
     }
     let description = prompt.description.as_ref().map(|description| {

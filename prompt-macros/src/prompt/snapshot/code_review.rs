@@ -4,13 +4,11 @@ pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>) -> 
     messages! { description : "A {strictness} code review of the provided diff" ; user : "Review this diff {strictness}ly:\n\n{diff}" ; user ? : branch ; }
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
+#[non_exhaustive]
 pub enum code_review {}
-#[allow(deprecated)]
 impl code_review {
     #[doc(hidden)]
     pub const PROMPT: &'static ::prompt_runtime::__private0::PromptDefinition = {
-        #[allow(unused_imports)]
         use ::prompt_runtime::__private0::{self as __p, ProbeFallback as _};
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "code-review",
@@ -49,13 +47,13 @@ impl code_review {
             ],
             location: __p::location!(),
             render: __p::Render::Sync(|__i| {
-                let __0 = <Strictness as __p::FromArgument<'_, _>>::fetch_or(__i, || {
+                let __0 = <Strictness as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || {
                     ::core::default::Default::default()
                 });
                 let __1 = <&str as __p::FromArgument<'_, _>>::fetch(__i);
                 let __2 = <Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);
                 __i.accepted()?;
-                ::core::option::Option::Some(__p::IntoPromptResult::into_prompt_result(
+                ::core::option::Option::Some(<GetPromptResult as __p::IntoPromptResult>::into_prompt_result(
                     code_review(__0?, __1?, __2?),
                 ))
             }),

@@ -16,13 +16,12 @@ where
     todo!()
 }
 #[doc(hidden)]
-#[allow(non_camel_case_types, dead_code)]
+#[non_exhaustive]
 pub(crate) enum weekly {}
 #[allow(deprecated)]
 impl weekly {
     #[doc(hidden)]
     pub(crate) const PROMPT: &'static ::renamed::runtime::__private0::PromptDefinition = {
-        #[allow(unused_imports)]
         use ::renamed::runtime::__private0::{self as __p, ProbeFallback as _};
         #[cfg(feature = "x")]
         const _: () = ::core::assert!(
@@ -35,7 +34,7 @@ impl weekly {
         );
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "weekly",
-            title: ::core::option::Option::Some(TITLE),
+            title: ::core::option::Option::Some({ const __VALUE: &str = TITLE; __VALUE }),
             description: ::core::option::Option::Some("Review the week."),
             icons: &[
                 __p::IconDefinition {
@@ -58,7 +57,7 @@ impl weekly {
                 __p::ArgumentDefinition {
                     name: "topic",
                     title: ::core::option::Option::Some("Topic"),
-                    description: ::core::option::Option::Some(concat!("a", "b")),
+                    description: ::core::option::Option::Some({ const __VALUE: &str = concat!("a", "b"); __VALUE }),
                     required: <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED,
                     kind: __p::Probe::<Cow<'_, str>>::KIND,
                     non_empty: true,
@@ -84,7 +83,7 @@ impl weekly {
                     required: false,
                     has_default: true,
                     kind: __p::Probe::<String>::KIND,
-                    values: ::core::option::Option::Some(Tone::VARIANTS),
+                    values: ::core::option::Option::Some({ const __VALUE: &[&str] = Tone::VARIANTS; __VALUE }),
                     ..__p::ArgumentDefinition::NEW
                 },
                 __p::ArgumentDefinition {
@@ -113,16 +112,16 @@ impl weekly {
             location: __p::location!(),
             render: __p::Render::Async(|__i| {
                 let __0 = __i.state::<Db<'_>>();
-                let __1: ::core::option::Option<&Context> = __i.context();
+                let __1 = <&Context as __p::FromContext<'_>>::from_context(__i);
                 let __2 = <Cow<'_, str> as __p::FromArgument<'_, _>>::fetch(__i);
                 #[cfg(feature = "x")]
-                let __3 = __p::within(
-                    <u8 as __p::FromArgument<'_, _>>::fetch_or(__i, || 3),
+                let __3 = <u8 as __p::Bounded<_>>::within(
+                    <u8 as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || 3),
                     __i,
-                    ::core::option::Option::Some(1),
-                    ::core::option::Option::Some(1_0),
+                    &[1],
+                    &[1_0]
                 );
-                let __4 = <String as __p::FromArgument<'_, _>>::fetch_or(__i, || {
+                let __4 = <String as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || {
                     __p::FromLiteral::from_literal("brief")
                 });
                 let __5 =
@@ -137,8 +136,8 @@ impl weekly {
                     __3?,
                     __4?,
                     __5?,
-                    __6?,
-                )))
+                    __6?
+                ), __p::IntoPromptResult::into_prompt_result))
             }),
             ..__p::PromptDefinition::NEW
         };
