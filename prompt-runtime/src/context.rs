@@ -3,7 +3,8 @@
 use crate::definition::BoxFuture;
 use crate::message::JsonObject;
 use crate::protocol::Revision;
-use crate::state::Extensions;
+use crate::round::Round;
+use crate::state::{Carry, Extensions};
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
@@ -11,14 +12,14 @@ use std::sync::Arc;
 
 /// The request that a prompt answers. A prompt asks for it with `#[context] context: &Context`.
 ///
-/// Built with [`Context::new`] by a server that speaks the protocol itself; the `rmcp` feature builds it from rmcp's own.
+/// Built with [`Context::new`] by a server that speaks the protocol itself, and by an edge from the request of its library.
 #[derive(Clone, Default)]
 pub struct Context {
     revision: Revision,
     peer: Option<Arc<dyn Peer>>,
     extensions: Extensions,
-    #[cfg(feature = "elicitation")]
-    pub(crate) round: crate::elicit::Round,
+    #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
+    pub(crate) round: Round,
 }
 
 /// The client at the other end of a request. A server implements what it can; everything has a default that does nothing.
@@ -152,9 +153,7 @@ impl Context {
         }
     }
 
-    /// A request that an edge carries: its client and its values are read when somebody asks.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn carrying(revision: Revision, carried: Arc<dyn crate::state::Carried>) -> Self {
+    pub(crate) fn carrying(revision: Revision, carried: Arc<dyn Carry>) -> Self {
         Self {
             revision,
             extensions: Extensions::carrying(carried),
@@ -252,8 +251,9 @@ impl Context {
         }
     }
 
-    #[cfg(feature = "elicitation")]
-    pub(crate) fn with_round(mut self, round: crate::elicit::Round) -> Self {
+    /// Brings the answers of the rounds of questions before, from a request that is repeated. Revision 2026-07-28 on.
+    #[must_use]
+    pub fn with_round(mut self, round: Round) -> Self {
         self.round = round;
         self
     }

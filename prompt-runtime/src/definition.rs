@@ -4,7 +4,6 @@ use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
 use crate::error::PromptError;
 use crate::message::GetPromptResult;
-use crate::state::is_in_server;
 use base64::Engine as _;
 use std::any::TypeId;
 use std::borrow::Cow;
@@ -310,9 +309,9 @@ pub struct StateKey {
     pub(crate) id: fn() -> TypeId,
     /// The type under which an `Arc` of it is kept.
     pub(crate) shared: fn() -> TypeId,
+    /// The type under which a `Box` of it is kept.
+    pub(crate) boxed: fn() -> TypeId,
     pub(crate) name: fn() -> &'static str,
-    /// Whether a server of the given type is, or shares, a value of this type.
-    pub(crate) is_in: fn(TypeId) -> bool,
 }
 
 impl StateKey {
@@ -321,8 +320,8 @@ impl StateKey {
         Self {
             id: TypeId::of::<T>,
             shared: TypeId::of::<Arc<T>>,
+            boxed: TypeId::of::<Box<T>>,
             name: std::any::type_name::<T>,
-            is_in: is_in_server::<T>,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The error of a request, and its JSON-RPC codes.
 
 use crate::argument::Problem;
+use crate::contain::DropContained;
 #[cfg(feature = "elicitation")]
 use crate::message::JsonObject;
 use crate::protocol::Revision;
-use crate::registry::DropContained;
 use prompt_syntax::text::{controls_spelled_out, cut};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -56,7 +56,7 @@ enum Kind {
         requested: String,
     },
     #[cfg(feature = "elicitation")]
-    InputRequired(crate::elicit::InputRequired),
+    InputRequired(crate::round::InputRequired),
     Internal {
         source: DropContained<Box<dyn Error + Send + Sync>>,
     },
@@ -117,12 +117,12 @@ impl PromptError {
     }
 
     #[cfg(feature = "elicitation")]
-    pub(crate) fn input_required(input: crate::elicit::InputRequired) -> Self {
+    pub(crate) fn input_required(input: crate::round::InputRequired) -> Self {
         Self(Box::new(Kind::InputRequired(input)))
     }
 
     #[cfg(feature = "elicitation")]
-    pub(crate) fn input_required_mut(&mut self) -> Option<&mut crate::elicit::InputRequired> {
+    pub(crate) fn input_required_mut(&mut self) -> Option<&mut crate::round::InputRequired> {
         match &mut *self.0 {
             Kind::InputRequired(input) => Some(input),
             _ => None,
@@ -131,7 +131,7 @@ impl PromptError {
 
     /// Returns the question to the client, or the error as it was.
     #[cfg(feature = "elicitation")]
-    pub(crate) fn into_input_required(self) -> Result<crate::elicit::InputRequired, Self> {
+    pub(crate) fn into_input_required(self) -> Result<crate::round::InputRequired, Self> {
         match *self.0 {
             Kind::InputRequired(input) => Ok(input),
             kind => Err(Self(Box::new(kind))),

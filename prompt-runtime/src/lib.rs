@@ -6,8 +6,6 @@
 //!
 //! | feature | brings |
 //! | --- | --- |
-//! | `rmcp` | `registry.mount(server)`, answers for an own `ServerHandler`, a server over stdio |
-//! | `http` | a server over Streamable HTTP; `rmcp` with it, though not with its feature `local` |
 //! | `elicitation` | prompts that ask the person for more |
 //! | `prompt-files` | prompts in Markdown files with front matter |
 //! | `directory` | a directory of such files, watched; `prompt-files` with it |
@@ -21,21 +19,23 @@
 
 mod argument;
 mod complete;
+mod contain;
 mod context;
 mod definition;
 #[cfg(feature = "directory")]
 mod directory;
+pub mod edge;
 #[cfg(feature = "elicitation")]
 mod elicit;
 pub mod error;
 mod macros;
 mod message;
+mod mount;
 mod prompt;
 mod protocol;
 mod registry;
 mod report;
-#[cfg(feature = "rmcp")]
-pub mod rmcp;
+mod round;
 mod state;
 pub mod testing;
 mod text;
@@ -80,8 +80,6 @@ pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrust
 /// Longer reading.
 #[cfg(any(doc, doctest))]
 pub mod docs {
-    #[doc = include_str!("docs/migration.md")]
-    pub mod migration {}
     #[doc = include_str!("docs/servers.md")]
     pub mod servers {}
 }

@@ -1,7 +1,7 @@
 //! What the author must learn and no client may: why a prompt failed.
 
+use crate::contain::contained;
 use crate::error::PromptError;
-use crate::registry::contained;
 use std::borrow::Cow;
 use std::fmt;
 #[cfg(not(feature = "tracing"))]

@@ -1,13 +1,13 @@
 //! Prompts over Streamable HTTP. What a request may know of depends on its authorization.
 //!
-//! `rmcp-http 127.0.0.1:8000` answers at `/mcp`. The token is compared with a constant here: a real server asks whoever issues
+//! `rmcp-http 127.0.0.1:8000` answers at `/mcp`. The token is compared with a constant here: a real server asks the issuer of
 //! its tokens, in a layer of axum's that leaves what it learned in the extensions of the request.
 #![forbid(unsafe_code)]
 
 use axum::Router;
 use http::header::AUTHORIZATION;
 use http::request::Parts;
-use prompt_runtime::rmcp::PromptServer;
+use prompt_rmcp::v3::PromptServer;
 use prompt_runtime::{Context, PromptRegistry, RegisteredPrompt, RegistryError, prompt};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
@@ -33,8 +33,8 @@ fn roll_back(
     format!("Must we roll back? These are the symptoms:\n\n{symptoms}")
 }
 
-/// Whether the request may know of this prompt. It is asked for every listing, call and completion; whoever may not know of a
-/// prompt gets the answer that an unknown one gets.
+/// Returns `true` when the request may know of this prompt. It is asked for every listing, call and completion; a hidden prompt is
+/// answered as an unknown one.
 fn is_visible(prompt: &RegisteredPrompt, context: &Context) -> bool {
     let meta = prompt.listing().meta.as_deref();
     let role = meta.and_then(|meta| meta.get("com.example/role"));
@@ -75,7 +75,8 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
 mod tests {
     use super::*;
     use prompt_check::{advice, contract};
-    use prompt_runtime::testing::{Era, Wire, call};
+    use prompt_rmcp::{Handshake, Wire};
+    use prompt_runtime::testing::call;
     use prompt_runtime::{ProblemKind, PromptError};
     use serde_json::json;
     use std::borrow::Cow;
@@ -100,7 +101,7 @@ mod tests {
     async fn what_is_hidden_is_answered_as_what_there_is_not() -> Result<(), Box<dyn Error>> {
         let server = prompts()?.mount(PromptServer::new("rmcp-http", "1"));
         // A pipe brings no authorization.
-        let mut stranger = Wire::connect(server, Era::PerRequest).await;
+        let mut stranger = Wire::connect(server, Handshake::Discover).await;
         let mut refusals = Vec::new();
         for name in ["roll-back", "no-such-prompt"] {
             let refused = stranger

@@ -4,6 +4,7 @@
 //! what it was.
 #![forbid(unsafe_code)]
 
+use prompt_rmcp as _;
 use prompt_runtime::{PromptRegistry, RegistryError, prompt_methods};
 use rmcp::model::{
     ListResourcesResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
@@ -103,15 +104,18 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_runtime::Revision;
     use prompt_check::{advice, contract};
-    use prompt_runtime::testing::{Era, Wire};
+    use prompt_rmcp::{Handshake, Wire};
+    use prompt_runtime::Revision;
     use serde_json::json;
 
     #[tokio::test]
     async fn a_prompt_reads_what_the_server_has_counted() -> Result<(), Box<dyn Error>> {
-        for era in [Era::Handshake(Revision::V2025_11_25), Era::PerRequest] {
-            let mut client = Wire::connect(prompts()?.mount(Notes::default()), era).await;
+        for handshake in [
+            Handshake::Initialize(Revision::V2025_11_25),
+            Handshake::Discover,
+        ] {
+            let mut client = Wire::connect(prompts()?.mount(Notes::default()), handshake).await;
             client
                 .request("resources/read", json!({ "uri": URI }))
                 .await;

@@ -89,6 +89,7 @@ impl Program {
     #[cfg_attr(not(feature = "serve"), doc = "```ignore")]
     /// use prompt_runtime::PromptRegistry;
     /// use prompt_cli::{Program, Transport};
+    /// use prompt_rmcp as _;
     /// # use prompt_runtime::RegistryError;
     /// # use std::process::ExitCode;
     /// # #[derive(Clone)]
@@ -98,9 +99,9 @@ impl Program {
     /// # fn main() -> Result<ExitCode, RegistryError> {
     /// let program = Program::new(PromptRegistry::from_inventory()?).with_server(|prompts, transport| async move {
     ///     match transport {
-    ///         Transport::Stdio => prompts.serve_stdio(Tickets).await,
+    ///         Transport::Stdio => prompts.mount(Tickets).serve_stdio().await,
     ///         Transport::Http(listener) => {
-    ///             prompts.serve_http(Tickets, tokio::net::TcpListener::from_std(listener)?).await
+    ///             prompts.mount(Tickets).serve_http(tokio::net::TcpListener::from_std(listener)?).await
     ///         }
     ///     }
     /// });

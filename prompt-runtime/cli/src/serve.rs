@@ -63,15 +63,16 @@ fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
 #[cfg(feature = "serve")]
 async fn prompts_alone(program: Program, name: &str, transport: Transport) -> Served {
     let version = program.version.unwrap_or_else(|| "0.0.0".to_owned());
-    let mut server = prompt_runtime::rmcp::PromptServer::new(name, version);
+    let mut server = prompt_rmcp::v3::PromptServer::new(name, version);
     if let Some(instructions) = program.instructions {
         server = server.with_instructions(instructions);
     }
+    let mounted = program.registry.mount(server);
     match transport {
-        Transport::Stdio => Ok(program.registry.serve_stdio(server).await?),
+        Transport::Stdio => Ok(mounted.serve_stdio().await?),
         Transport::Http(listener) => {
             let listener = tokio::net::TcpListener::from_std(listener)?;
-            Ok(program.registry.serve_http(server, listener).await?)
+            Ok(mounted.serve_http(listener).await?)
         }
     }
 }

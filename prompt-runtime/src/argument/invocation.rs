@@ -4,10 +4,9 @@ use super::list::ItemError;
 use super::problem::{Problem, ProblemKind, detail};
 use super::{Argument, Arguments};
 use crate::context::Context;
-use crate::state::{Extensions, of_server};
+use crate::state::{Extensions, Provide, provided};
 use crate::text::InvisibleText;
 use prompt_syntax::nearest::nearest;
-use std::any::Any;
 use std::borrow::Cow;
 
 /// One call of a prompt: hands its arguments out in the order of declaration, and keeps what is wrong with them.
@@ -57,7 +56,7 @@ pub(crate) struct Rules {
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'a> {
     pub(crate) context: &'a Context,
-    pub(crate) server: Option<&'a (dyn Any + Send + Sync)>,
+    pub(crate) server: Option<&'a dyn Provide>,
     pub(crate) registry: &'a Extensions,
 }
 
@@ -327,7 +326,7 @@ impl<'a> Invocation<'a> {
 
 impl<'a> Lookup<'a> {
     pub(crate) fn state<T: Send + Sync + 'static>(&self) -> Option<&'a T> {
-        let server = || self.server.and_then(of_server);
+        let server = || self.server.and_then(provided);
         self.context
             .extensions()
             .get()

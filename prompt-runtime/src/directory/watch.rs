@@ -3,7 +3,8 @@
 use super::DirectoryError;
 use super::files::{Files, Problems};
 use super::read::Folder;
-use crate::registry::{LivePrompts, PromptFileProblem, contained};
+use crate::contain::contained;
+use crate::registry::{LivePrompts, PromptFileProblem};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::fmt;

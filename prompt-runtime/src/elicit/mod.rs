@@ -9,17 +9,16 @@
 //! general schema derive cannot promise, and the builder can say no other.
 
 mod form;
-mod round;
 mod seal;
 
 pub use form::{Elicitation, ElicitedAnswers, Field};
-pub(crate) use round::{InputRequired, Round};
 pub(crate) use seal::{Key, Sealer};
 
 use crate::context::Context;
 use crate::error::PromptError;
 use crate::message::JsonObject;
 use crate::protocol::Revision;
+use crate::round::InputRequired;
 use serde_json::{Value, json};
 
 /// What a person did with a question.

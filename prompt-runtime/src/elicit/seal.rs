@@ -1,9 +1,9 @@
 //! The state that travels through the client between two rounds: readable by it, and by nobody but us to be made.
 
 use crate::argument::Arguments;
+use crate::contain::contained;
 use crate::context::Context;
 use crate::message::JsonObject;
-use crate::registry::contained;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};

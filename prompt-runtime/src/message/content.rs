@@ -180,11 +180,6 @@ impl TextContent {
     pub fn text(&self) -> &str {
         &self.text
     }
-
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn into_parts(self) -> (Text, Option<Box<JsonObject>>) {
-        (self.text, self.meta)
-    }
 }
 
 /// Bytes as base64 text with their MIME type: what images and audio have in common.

@@ -253,11 +253,6 @@ impl ResourceContents {
 }
 
 impl EmbeddedResource {
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn into_parts(self) -> (ResourceContents, Option<Box<JsonObject>>) {
-        (*self.resource, self.meta)
-    }
-
     pub(crate) fn contents_mut(&mut self) -> &mut ResourceContents {
         &mut self.resource
     }

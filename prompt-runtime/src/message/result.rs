@@ -91,11 +91,6 @@ impl PromptMessage {
     pub(crate) fn content_mut(&mut self) -> &mut ContentBlock {
         &mut self.content
     }
-
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn into_parts(self) -> (Role, ContentBlock) {
-        (self.role, self.content)
-    }
 }
 
 /// The result of `prompts/get`: a conversation for the host to start with.

@@ -1,10 +1,10 @@
 //! Answers for a server that speaks JSON-RPC itself.
 
-use super::{Revision, meta, request};
+use super::{Revision, meta, params as read};
 use crate::context::{Client, Context, RequestId};
 use crate::error::PromptError;
 use crate::message::JsonObject;
-use crate::registry::{Page, PromptRegistry, unknown};
+use crate::registry::{Page, PromptRegistry, Reply, Request, unknown};
 use serde::Serialize;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -106,9 +106,9 @@ impl PromptRegistry {
         context: &Context,
     ) -> Option<JsonAnswer> {
         let answer = match method {
-            request::LIST => self.answer_list(params, context),
-            request::GET => self.answer_get(params, context).await,
-            request::COMPLETE => self.answer_complete(params, context).await.transpose()?,
+            read::LIST => self.answer_list(params, context),
+            read::GET => self.answer_get(params, context).await,
+            read::COMPLETE => self.answer_complete(params, context).await.transpose()?,
             _ => return None,
         };
         Some(answer.unwrap_or_else(|error| JsonAnswer::error(&error)))
@@ -120,7 +120,7 @@ impl PromptRegistry {
         context: &Context,
     ) -> Result<JsonAnswer, PromptError> {
         let context = meta::context(params, context)?;
-        let json = self.list_json(request::list(params)?, &context)?;
+        let json = self.list_json(read::list(params)?, &context)?;
         Ok(JsonAnswer {
             json,
             is_error: false,
@@ -133,14 +133,17 @@ impl PromptRegistry {
         context: &Context,
     ) -> Result<JsonAnswer, PromptError> {
         let context = meta::context(params, context)?;
-        let request::Get { name, arguments } = request::get(params)?;
-        #[cfg(feature = "elicitation")]
-        let context = context.with_round(request::round(params)?);
-        let prompt = self.find(name, &context).ok_or_else(|| unknown(name))?;
+        let read::Get {
+            name,
+            arguments,
+            round,
+        } = read::get(params)?;
+        let context = context.with_round(round);
+        let request = Request::new(self, &context);
+        let prompt = request.find(name).ok_or_else(|| unknown(name))?;
         let revision = context.revision();
-        match self.call(&prompt, arguments, &context, None).await {
-            Ok(mut result) => {
-                super::shape::result(&mut result, revision);
+        match request.get(&prompt, arguments).await? {
+            Reply::Complete(result) => {
                 let mut envelope = self.envelope(result, revision);
                 // One member of that name: what the author says of the server there stands.
                 if let Some(own) = &mut envelope.result.meta
@@ -151,16 +154,10 @@ impl PromptRegistry {
                 }
                 JsonAnswer::of(&envelope)
             }
-            #[cfg(feature = "elicitation")]
-            Err(error) => match error.into_input_required() {
-                Ok(input) => JsonAnswer::of(&Envelope {
-                    result_type: Some("input_required"),
-                    ..self.envelope(input, revision)
-                }),
-                Err(error) => Err(error),
-            },
-            #[cfg(not(feature = "elicitation"))]
-            Err(error) => Err(error),
+            Reply::InputRequired(input) => JsonAnswer::of(&Envelope {
+                result_type: Some("input_required"),
+                ..self.envelope(input, revision)
+            }),
         }
     }
 
@@ -169,11 +166,11 @@ impl PromptRegistry {
         params: Option<&Value>,
         context: &Context,
     ) -> Result<Option<JsonAnswer>, PromptError> {
-        if request::is_of_resource(params) {
+        if read::is_of_resource(params) {
             return Ok(None);
         }
         let context = meta::context(params, context)?;
-        let Some(request) = request::complete(params)? else {
+        let Some(request) = read::complete(params)? else {
             return Ok(None);
         };
         if !self.has_completions() {
@@ -181,18 +178,12 @@ impl PromptRegistry {
                 "no prompt of this server has completions",
             ));
         }
-        let prompt = self
-            .find(request.prompt, &context)
+        let on = Request::new(self, &context);
+        let prompt = on
+            .find(request.prompt)
             .ok_or_else(|| unknown(request.prompt))?;
-        let result = self
-            .suggest(
-                &prompt,
-                request.argument,
-                request.value,
-                request.given,
-                &context,
-                None,
-            )
+        let result = on
+            .complete(&prompt, request.argument, request.value, request.given)
             .await;
         JsonAnswer::of(&self.envelope(result, context.revision())).map(Some)
     }

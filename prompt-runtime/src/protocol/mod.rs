@@ -4,13 +4,10 @@ mod answer;
 mod cursor;
 mod handshake;
 mod meta;
-pub(crate) mod request;
+pub mod params;
 mod revision;
 pub(crate) mod shape;
 
 pub use answer::JsonAnswer;
 pub(crate) use cursor::{decode as decode_cursor, encode as encode_cursor};
 pub use revision::{Revision, UnknownRevision};
-
-#[cfg(feature = "rmcp")]
-pub(crate) use request::malformed;

@@ -21,7 +21,7 @@ impl PromptRegistry {
         let mut invocation =
             Invocation::checking(prompt.arguments(), arguments.into(), rules, lookup);
         // A parser or a default of the author's that panics says nothing about the arguments.
-        let _ = super::contained(|| drop(prompt.call(&mut invocation)));
+        let _ = crate::contain::contained(|| drop(prompt.call(&mut invocation)));
         invocation.into_problems()
     }
 }

@@ -3,7 +3,7 @@ use super::library::PromptLibrary;
 use super::live::{Changes, LivePrompts};
 use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
-use super::{Inner, Options, PromptRegistry, RegisteredPrompt, RequestState, check};
+use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
 use crate::argument::Lookup;
 use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
@@ -23,7 +23,6 @@ pub struct RegistryBuilder {
     libraries: Vec<PromptLibrary>,
     inventory: bool,
     state: Extensions,
-    request_state: Vec<RequestState>,
     options: Options,
     #[cfg(feature = "elicitation")]
     elicitation_key: Key,
@@ -59,16 +58,6 @@ impl RegistryBuilder {
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.state.insert(value);
-        self
-    }
-
-    /// Announces that every request brings state of this type, in the extensions of its context.
-    ///
-    /// Under rmcp it is found among the extensions of rmcp's request, and among those of the HTTP request where there is one: what a
-    /// layer of the HTTP server puts there, such as the user it has authenticated, can be state of a prompt.
-    #[must_use]
-    pub fn state_from_requests<T: Send + Sync + 'static>(mut self) -> Self {
-        self.request_state.push(RequestState::of::<T>());
         self
     }
 
@@ -264,12 +253,10 @@ impl RegistryBuilder {
                 fixed: (!live).then(|| Arc::clone(&set)),
                 set: RwLock::new(set),
                 state: self.state,
-                request_state: self.request_state,
                 options: self.options,
                 writing: Mutex::new(()),
                 changes: Changes::default(),
-                #[cfg(feature = "rmcp")]
-                said: Mutex::default(),
+                told: Mutex::default(),
             }),
         })
     }

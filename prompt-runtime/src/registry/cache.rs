@@ -5,26 +5,39 @@ use std::time::Duration;
 
 /// Specification: server/utilities/caching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct CacheHints {
+pub struct CacheHints {
     ttl_ms: u64,
     private: bool,
 }
 
 impl CacheHints {
-    pub(crate) fn ttl_ms(self) -> u64 {
+    /// How long it may be kept, in milliseconds.
+    #[must_use]
+    pub fn ttl_ms(self) -> u64 {
         self.ttl_ms
     }
 
-    /// Whether the listing is for the one who asked only.
-    pub(crate) fn is_private(self) -> bool {
+    /// Returns `true` when the listing depends on the request, so that it is for that client alone.
+    #[must_use]
+    pub fn is_private(self) -> bool {
         self.private
+    }
+
+    /// The hints of a listing that is merged with another: what both allow. A listing that says nothing may not be kept, and is private.
+    #[must_use]
+    pub fn merged(self, ttl_ms: Option<u64>, is_public: bool) -> Self {
+        Self {
+            ttl_ms: self.ttl_ms.min(ttl_ms.unwrap_or(0)),
+            private: self.private || !is_public,
+        }
     }
 }
 
 impl PromptRegistry {
     /// The same for every page of the listing. Without a word from the author nothing may be kept; a listing that depends on the
     /// caller is never public, and one with a short-lived prompt in it lives as short.
-    pub(crate) fn cache_hints(&self) -> CacheHints {
+    #[must_use]
+    pub fn cache_hints(&self) -> CacheHints {
         let options = &self.inner.options;
         let set = self.set();
         let of_prompts = options

@@ -1,14 +1,14 @@
-use super::contain::{Panicked, contained, contained_future};
 use super::get::unknown;
+use super::request::Request;
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::argument::{Arguments, Lookup};
 use crate::complete::{
     Candidates, CompleteResult, Completion, CompletionRequest, CompletionValues,
 };
+use crate::contain::{Panicked, contained, contained_future};
 use crate::context::Context;
 use crate::error::PromptError;
 use crate::report::Report;
-use std::any::Any;
 
 impl PromptRegistry {
     /// Answers `completion/complete` for a prompt's argument: the values that match what was typed, best first.
@@ -27,50 +27,55 @@ impl PromptRegistry {
         given: impl Into<Arguments<'a>>,
         context: &'a Context,
     ) -> Result<CompleteResult, PromptError> {
-        let prompt = self.find(prompt, context).ok_or_else(|| unknown(prompt))?;
-        Ok(self
-            .suggest(&prompt, argument, typed, given.into(), context, None)
+        let request = Request::new(self, context);
+        let prompt = request.find(prompt).ok_or_else(|| unknown(prompt))?;
+        Ok(request
+            .complete(&prompt, argument, typed, given.into())
             .await)
     }
+}
 
-    /// Suggests values for an argument of a prompt that was found. `server` is state of its own type.
-    pub(crate) async fn suggest(
-        &self,
+impl Request<'_> {
+    /// Answers `completion/complete` for an argument of a prompt that was [found](Self::find), as
+    /// [`PromptRegistry::complete`] does.
+    pub async fn complete(
+        self,
         prompt: &RegisteredPrompt,
         argument: &str,
         typed: &str,
         given: Arguments<'_>,
-        context: &Context,
-        server: Option<&(dyn Any + Send + Sync)>,
     ) -> CompleteResult {
         CompleteResult {
             completion: self
-                .suggested(prompt, argument, typed, given, context, server)
+                .suggested(prompt, argument, typed, given)
                 .await
                 .unwrap_or_default(),
         }
     }
 
-    /// `None` for every reason not to suggest anything.
+    /// Returns `None` for every reason not to suggest anything.
     async fn suggested(
-        &self,
+        self,
         prompt: &RegisteredPrompt,
         argument: &str,
         typed: &str,
         given: Arguments<'_>,
-        context: &Context,
-        server: Option<&(dyn Any + Send + Sync)>,
     ) -> Option<CompletionValues> {
+        let Self {
+            registry,
+            context,
+            server,
+        } = self;
         let argument = prompt
             .arguments()
             .iter()
             .find(|known| known.answers_to(argument))?;
         #[cfg(feature = "rate-limit")]
-        if !self.admits_completion() {
+        if !registry.admits_completion() {
             return None;
         }
-        let policy = self.inner.options.rules.invisible;
-        let (stripped_typed, stripped_given) = (policy.strips(typed), self.stripped(given));
+        let policy = registry.inner.options.rules.invisible;
+        let (stripped_typed, stripped_given) = (policy.strips(typed), registry.stripped(given));
         let typed = stripped_typed.as_deref().unwrap_or(typed);
         let given = stripped_given.as_ref().map_or(given, Arguments::from);
         let mut texts = given.texts().map(|(_, text)| text).chain([typed]);
@@ -84,7 +89,7 @@ impl PromptRegistry {
                 let lookup = Lookup {
                     context,
                     server,
-                    registry: &self.inner.state,
+                    registry: &registry.inner.state,
                 };
                 let request = CompletionRequest {
                     prompt: prompt.name(),
@@ -93,14 +98,16 @@ impl PromptRegistry {
                     given,
                     lookup,
                 };
-                self.ask(completion, &request).await
+                registry.ask(completion, &request).await
             }
         };
         let listed = argument.typed_before(before);
         values.retain(|value| !listed.contains(value.as_str()));
         Some(CompletionValues::of(values).after(before))
     }
+}
 
+impl PromptRegistry {
     async fn ask(&self, completion: &Completion, request: &CompletionRequest<'_>) -> Vec<String> {
         let found = match contained(|| completion.call(request)) {
             Ok(future) => contained_future(future).await,

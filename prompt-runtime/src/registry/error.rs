@@ -132,12 +132,14 @@ pub enum RegistryProblem {
         /// The name that was given.
         name: String,
     },
-    /// State that nobody provides.
+    /// State that is not provided.
     MissingState {
         /// The name of the prompt.
         prompt: String,
         /// The type that was asked for, as the compiler names it.
         state: &'static str,
+        /// The innermost type of the server that was looked into, where there is a server.
+        server: Option<&'static str>,
         /// Where it is declared.
         location: Place,
     },
@@ -291,11 +293,13 @@ impl fmt::Display for RegistryProblem {
             Self::UnknownPrompt { name } => {
                 write!(f, "there is no prompt `{name}` to give a caching time to; correct the name in `cache_prompt_for(…)`")
             }
-            Self::MissingState { prompt, state, location } => write!(
-                f,
-                "prompt `{prompt}` needs state of type `{state}` ({location}), which nobody provides; give it to the registry with \
-                 `PromptRegistry::builder().state(…)`, mount on a server of that type, or announce it with `.state_from_requests::<…>()`"
-            ),
+            Self::MissingState { prompt, state, server, location } => {
+                write!(f, "prompt `{prompt}` needs state of type `{state}` ({location}), which is not provided")?;
+                if let Some(server) = server {
+                    write!(f, ", neither by the registry nor by the server, in which it was looked for down to `{server}`")?;
+                }
+                f.write_str("; give it to the registry with `PromptRegistry::builder().state(…)`, or mount the prompts on a server of that type")
+            }
         }
     }
 }

@@ -1,25 +1,29 @@
+//! The whole answer to `prompts/get`: the arguments are checked, the prompt is called, and what it returns is held to the rules and
+//! brought into the shape of the client's revision.
+
 use super::PromptRegistry;
-use super::contain::{Panicked, contained, contained_future};
 use super::registered::{Called, RegisteredPrompt};
+use super::request::{Reply, Request};
 use crate::argument::{Arguments, Invocation, Lookup, printable};
+use crate::contain::{Panicked, contained, contained_future};
 use crate::context::Context;
 use crate::definition::{BoxFuture, Outcome};
 use crate::error::PromptError;
 use crate::message::{GetPromptResult, JsonObject};
+use crate::protocol::shape;
 use crate::report::Report;
 use serde_json::Value;
-use std::any::Any;
 
-/// A call that is over, or waits for something.
+/// A call that is over, or one that is to be awaited.
 enum Started<'a> {
     Done(Outcome),
     Later(BoxFuture<'a, Outcome>),
 }
 
 impl PromptRegistry {
-    /// Answers `prompts/get`: checks the arguments and calls the prompt.
+    /// Answers `prompts/get`: checks the arguments and calls the prompt. The result has the shape that the context's revision gives it.
     ///
-    /// Dropping the future drops the prompt's own.
+    /// Nothing of the prompt runs before the future is polled, and dropping the future drops the prompt's own.
     ///
     /// ```no_run
     /// # use prompt_runtime::{Context, PromptRegistry};
@@ -38,94 +42,91 @@ impl PromptRegistry {
         arguments: impl Into<Arguments<'a>>,
         context: &'a Context,
     ) -> Result<GetPromptResult, PromptError> {
-        let prompt = self.find(name, context).ok_or_else(|| unknown(name))?;
-        match self.start(&prompt, arguments.into(), context) {
+        let request = Request::new(self, context);
+        let prompt = request.find(name).ok_or_else(|| unknown(name))?;
+        match request.start(&prompt, arguments.into()) {
             Started::Done(outcome) => outcome,
             Started::Later(future) => future.await,
         }
     }
+}
 
-    /// Calls a prompt that was found. `server` is state of its own type.
-    pub(crate) async fn call(
-        &self,
+impl<'a> Request<'a> {
+    /// Answers `prompts/get` for a prompt that was [found](Self::find). Nothing of the prompt runs before the future is polled.
+    ///
+    /// # Errors
+    /// As [`PromptRegistry::get`].
+    pub async fn get(
+        self,
         prompt: &RegisteredPrompt,
         arguments: Arguments<'_>,
-        context: &Context,
-        server: Option<&(dyn Any + Send + Sync)>,
-    ) -> Outcome {
-        let stripped = self.stripped(arguments);
+    ) -> Result<Reply, PromptError> {
+        match self.outcome(prompt, arguments).await {
+            Ok(result) => Ok(Reply::Complete(result)),
+            #[cfg(feature = "elicitation")]
+            Err(error) => error.into_input_required().map(Reply::InputRequired),
+            #[cfg(not(feature = "elicitation"))]
+            Err(error) => Err(error),
+        }
+    }
+
+    async fn outcome(self, prompt: &RegisteredPrompt, arguments: Arguments<'_>) -> Outcome {
+        let stripped = self.registry.stripped(arguments);
         let with = stripped.as_ref().map_or(arguments, Arguments::from);
-        match self.begin(prompt, with, arguments, context, server) {
+        match self.begin(prompt, with, arguments) {
             Started::Done(outcome) => outcome,
-            Started::Later(future) => self.watch(prompt, arguments, context, future).await,
+            Started::Later(future) => self.watch(prompt, arguments, future).await,
         }
     }
 
-    /// The same without a future; `None` for an async prompt, which is not called.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn call_now(
-        &self,
-        prompt: &RegisteredPrompt,
-        arguments: Arguments<'_>,
-        context: &Context,
-        server: Option<&(dyn Any + Send + Sync)>,
-    ) -> Option<Outcome> {
-        if prompt.is_async() {
-            return None;
+    /// Not async, so that the call of a sync prompt, which awaits nothing, adds nothing to the size of the future.
+    fn start<'b>(self, prompt: &'b RegisteredPrompt, arguments: Arguments<'b>) -> Started<'b>
+    where
+        'a: 'b,
+    {
+        if self.registry.inner.options.rules.invisible.is_strip() {
+            // The stripped arguments have to outlive the call.
+            return Started::Later(Box::pin(self.outcome(prompt, arguments)));
         }
-        let stripped = self.stripped(arguments);
-        let with = stripped.as_ref().map_or(arguments, Arguments::from);
-        match self.begin(prompt, with, arguments, context, server) {
-            Started::Done(outcome) => Some(outcome),
-            Started::Later(_) => None,
-        }
-    }
-
-    /// Not async, so that the call of a sync prompt, which awaits nothing, leaves no traces in the future.
-    fn start<'a>(
-        &'a self,
-        prompt: &'a RegisteredPrompt,
-        arguments: Arguments<'a>,
-        context: &'a Context,
-    ) -> Started<'a> {
-        let policy = self.inner.options.rules.invisible;
-        if policy.is_strip() {
-            // What is stripped has to outlive the call.
-            return Started::Later(Box::pin(self.call(prompt, arguments, context, None)));
-        }
-        match self.begin(prompt, arguments, arguments, context, None) {
+        match self.begin(prompt, arguments, arguments) {
             Started::Later(future) => {
-                Started::Later(Box::pin(self.watch(prompt, arguments, context, future)))
+                Started::Later(Box::pin(self.watch(prompt, arguments, future)))
             }
             done @ Started::Done(_) => done,
         }
     }
 
     /// Calls the prompt with `arguments`; `given` is what they were in the request. What it gives later is to be watched.
-    fn begin<'a>(
-        &'a self,
-        prompt: &'a RegisteredPrompt,
-        arguments: Arguments<'a>,
-        given: Arguments<'a>,
-        context: &'a Context,
-        server: Option<&'a (dyn Any + Send + Sync)>,
-    ) -> Started<'a> {
+    fn begin<'b>(
+        self,
+        prompt: &'b RegisteredPrompt,
+        arguments: Arguments<'b>,
+        given: Arguments<'b>,
+    ) -> Started<'b>
+    where
+        'a: 'b,
+    {
+        let Self {
+            registry,
+            context,
+            server,
+        } = self;
         #[cfg(feature = "elicitation")]
-        if let Err(error) = self.open_round(prompt, given, context) {
+        if let Err(error) = registry.open_round(prompt, given, context) {
             return Started::Done(Err(error));
         }
         let lookup = Lookup {
             context,
             server,
-            registry: &self.inner.state,
+            registry: &registry.inner.state,
         };
-        let rules = self.inner.options.rules;
+        let rules = registry.inner.options.rules;
         let mut invocation = Invocation::new(&prompt.arguments, arguments, rules, lookup);
         Started::Done(match contained(|| prompt.call(&mut invocation)) {
-            Err(Panicked) => Err(self.panicked(prompt)),
-            Ok(None) => Err(self.refused(prompt, invocation, arguments)),
+            Err(Panicked) => Err(registry.panicked(prompt)),
+            Ok(None) => Err(registry.refused(prompt, invocation, arguments)),
             Ok(Some(Called::Done(mut outcome))) => {
-                self.end(prompt, given, context, &mut outcome);
+                registry.end(prompt, given, context, &mut outcome);
                 outcome
             }
             Ok(Some(Called::Later(future))) => return Started::Later(future),
@@ -134,19 +135,20 @@ impl PromptRegistry {
 
     /// Awaits what an async prompt gives, whatever it does meanwhile.
     async fn watch(
-        &self,
+        self,
         prompt: &RegisteredPrompt,
         given: Arguments<'_>,
-        context: &Context,
         future: BoxFuture<'_, Outcome>,
     ) -> Outcome {
         let Ok(mut outcome) = contained_future(future).await else {
-            return Err(self.panicked(prompt));
+            return Err(self.registry.panicked(prompt));
         };
-        self.end(prompt, given, context, &mut outcome);
+        self.registry.end(prompt, given, self.context, &mut outcome);
         outcome
     }
+}
 
+impl PromptRegistry {
     /// Holds what a prompt returned to the rules, and tells the author of what stays in the server.
     #[cfg_attr(not(feature = "elicitation"), allow(unused_variables))]
     fn end(
@@ -160,6 +162,8 @@ impl PromptRegistry {
             Ok(result) => {
                 if let Err(error) = self.finish(prompt, result) {
                     *outcome = Err(error);
+                } else {
+                    shape::result(result, context.revision());
                 }
             }
             Err(error) => {
@@ -189,7 +193,7 @@ impl PromptRegistry {
         arguments: Arguments<'_>,
     ) -> PromptError {
         if arguments.is_malformed() {
-            return crate::protocol::request::not_an_object();
+            return crate::protocol::params::not_an_object();
         }
         if let Some(state) = invocation.missing_state() {
             let error = PromptError::from(format!("no state of type `{state}` was provided"));
@@ -248,7 +252,8 @@ impl PromptRegistry {
 }
 
 /// One answer for every prompt that this request cannot have, whether it exists or not.
-pub(crate) fn unknown(name: &str) -> PromptError {
+#[must_use]
+pub fn unknown(name: &str) -> PromptError {
     PromptError::invalid_params(format!("unknown prompt \"{}\"", printable(name)))
 }
 

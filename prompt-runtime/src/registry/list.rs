@@ -1,10 +1,13 @@
-use super::PromptRegistry;
-use super::RegisteredPrompt;
+//! The whole answer to `prompts/list`: the page after a cursor, as values, as JSON text, or merged with the prompts that a server has of
+//! its own.
+
+use super::request::Request;
+use super::{CacheHints, PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
 use crate::error::PromptError;
-use crate::prompt::ListPromptsResult;
-use crate::protocol::{decode_cursor, encode_cursor};
-#[cfg(feature = "rmcp")]
+use crate::prompt::{ListPromptsResult, Prompt};
+use crate::protocol::{Revision, decode_cursor, encode_cursor, shape};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A page of the listing.
@@ -13,8 +16,40 @@ pub(crate) struct Page<'a> {
     pub(crate) next_cursor: Option<String>,
 }
 
+/// A listing after a cursor, to be merged with the prompts that the server has of its own. Made by [`Request::list`].
+#[derive(Debug)]
+pub struct Listing<'a> {
+    request: Request<'a>,
+    after: Option<String>,
+    /// At most one more than a page holds.
+    prompts: Vec<Arc<RegisteredPrompt>>,
+}
+
+/// A page of a merged listing, sorted by name.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct MergedPage<T> {
+    /// The prompts of the page.
+    pub prompts: Vec<Listed<T>>,
+    /// The cursor of the page that follows.
+    pub next_cursor: Option<String>,
+    /// The names of the server's own prompts that are out of reach, because a prompt of the registry answers to the name.
+    pub shadowed: Vec<String>,
+}
+
+/// A prompt of a merged listing.
+#[derive(Debug)]
+#[allow(clippy::exhaustive_enums)]
+pub enum Listed<T> {
+    /// A prompt of the registry, in the shape of the client's revision.
+    Ours(Prompt),
+    /// A prompt of the server's own.
+    Theirs(T),
+}
+
 impl PromptRegistry {
-    /// Answers `prompts/list`: the page that follows `cursor`, sorted by name, of the prompts that this request may know of.
+    /// Answers `prompts/list`: the page that follows `cursor`, sorted by name, of the prompts that this request may know of, in the shape
+    /// that the context's revision gives them.
     ///
     /// # Errors
     /// -32602 for a cursor that this registry did not hand out, the empty one included.
@@ -24,9 +59,13 @@ impl PromptRegistry {
         context: &Context,
     ) -> Result<ListPromptsResult, PromptError> {
         self.with_page(cursor, context, |page| {
-            let listings = page.prompts.iter().map(|prompt| prompt.listing().clone());
+            let revision = context.revision();
             ListPromptsResult {
-                prompts: listings.collect(),
+                prompts: page
+                    .prompts
+                    .iter()
+                    .map(|prompt| shaped(prompt, revision))
+                    .collect(),
                 next_cursor: page.next_cursor,
             }
         })
@@ -62,29 +101,118 @@ impl PromptRegistry {
         }))
     }
 
-    /// The first `limit` prompts after `name` that this request may know of.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn shown(
-        &self,
-        name: Option<&str>,
-        limit: usize,
-        context: &Context,
-    ) -> Vec<Arc<RegisteredPrompt>> {
-        let set = self.set();
-        let rest = name.map_or(set.sorted(), |name| set.after(name));
-        rest.iter()
-            .filter(|prompt| self.shows(prompt, context))
-            .take(limit)
-            .cloned()
-            .collect()
-    }
-
-    pub(crate) fn page_size(&self) -> usize {
+    fn page_size(&self) -> usize {
         self.inner.options.page_size.unwrap_or(usize::MAX)
     }
 }
 
+impl<'a> Request<'a> {
+    /// Begins the answer to `prompts/list` of a server that has prompts of its own. A server without any uses
+    /// [`PromptRegistry::list`].
+    ///
+    /// # Errors
+    /// -32602 for a cursor that this registry did not hand out, the empty one included.
+    pub fn list(self, cursor: Option<&str>) -> Result<Listing<'a>, PromptError> {
+        let after = cursor.map(after).transpose()?;
+        let Self {
+            registry, context, ..
+        } = self;
+        let set = registry.set();
+        let rest = match &after {
+            None => set.sorted(),
+            Some(name) => set.after(name),
+        };
+        let prompts = rest
+            .iter()
+            .filter(|prompt| registry.shows(prompt, context))
+            .take(registry.page_size().saturating_add(1))
+            .cloned()
+            .collect();
+        Ok(Listing {
+            request: self,
+            after,
+            prompts,
+        })
+    }
+}
+
+impl Listing<'_> {
+    /// Returns `true` when the registry has no prompt after the cursor.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.prompts.is_empty()
+    }
+
+    /// Cuts a page from both listings. `theirs` is the whole listing of the server's own prompts, whose cursors therefore never reach
+    /// the client; `name` reads the name of one.
+    #[must_use]
+    pub fn merge<T>(
+        self,
+        theirs: impl IntoIterator<Item = T>,
+        name: impl Fn(&T) -> &str,
+    ) -> MergedPage<T> {
+        enum Entry<T> {
+            Ours(Arc<RegisteredPrompt>),
+            Theirs(T),
+        }
+        let Self {
+            request: Request {
+                registry, context, ..
+            },
+            after,
+            prompts,
+        } = self;
+        let mut shadowed = Vec::new();
+        let mut merged = BTreeMap::new();
+        for prompt in theirs {
+            let own = name(&prompt);
+            if after.as_ref().is_some_and(|last| own <= last.as_str()) {
+                continue;
+            }
+            if registry.find(own, context).is_some() {
+                shadowed.push(own.to_owned());
+            } else {
+                merged.insert(own.to_owned(), Entry::Theirs(prompt));
+            }
+        }
+        for prompt in prompts {
+            merged.insert(prompt.name().to_owned(), Entry::Ours(prompt));
+        }
+        let mut rest = merged.into_iter();
+        let mut last = None;
+        let page: Vec<_> = rest
+            .by_ref()
+            .take(registry.page_size())
+            .map(|(name, entry)| {
+                last = Some(name);
+                match entry {
+                    Entry::Ours(prompt) => Listed::Ours(shaped(&prompt, context.revision())),
+                    Entry::Theirs(prompt) => Listed::Theirs(prompt),
+                }
+            })
+            .collect();
+        MergedPage {
+            prompts: page,
+            next_cursor: rest.next().and_then(|_| Some(encode_cursor(&last?))),
+            shadowed,
+        }
+    }
+
+    /// How long the client may keep the listing; `None` for revisions that have no such hints.
+    #[must_use]
+    pub fn cache_hints(&self) -> Option<CacheHints> {
+        let revision = self.request.context.revision();
+        (revision >= Revision::V2026_07_28).then(|| self.request.registry.cache_hints())
+    }
+}
+
+fn shaped(prompt: &RegisteredPrompt, revision: Revision) -> Prompt {
+    let mut listing = prompt.listing().clone();
+    shape::prompt(&mut listing, revision);
+    listing
+}
+
 /// The name that the page before ended with.
-pub(crate) fn after(cursor: &str) -> Result<String, PromptError> {
+fn after(cursor: &str) -> Result<String, PromptError> {
     decode_cursor(cursor).ok_or_else(|| PromptError::invalid_params("invalid cursor"))
 }

@@ -1,17 +1,15 @@
 //! Sets of prompts that change while the server runs.
 
 use super::check;
-use super::contain::contained;
 use super::error::RegistryError;
 use super::runtime::RuntimePrompt;
 use super::set::PromptSet;
 use super::{PromptRegistry, RegisteredPrompt};
+use crate::contain::contained;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-#[cfg(feature = "rmcp")]
-use std::time::Duration;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// Changes a registry. Made by [`RegistryBuilder::build_live`](super::RegistryBuilder::build_live); cheap to clone.
 ///
@@ -164,9 +162,9 @@ impl PromptRegistry {
         self.inner.changes.listen(Arc::new(function))
     }
 
-    /// Whether the set has changed in the time before now.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn has_changed_within(&self, time: Duration) -> bool {
+    /// Returns `true` when the set has changed in the time before now.
+    #[must_use]
+    pub fn has_changed_within(&self, time: Duration) -> bool {
         let last = self.inner.changes.last.lock();
         last.unwrap_or_else(PoisonError::into_inner)
             .is_some_and(|last| last.elapsed() < time)

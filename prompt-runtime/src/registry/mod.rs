@@ -5,7 +5,6 @@ mod builder;
 mod cache;
 mod check;
 mod complete;
-pub(crate) mod contain;
 mod error;
 #[cfg(feature = "prompt-files")]
 mod file;
@@ -16,6 +15,7 @@ mod live;
 #[cfg(feature = "rate-limit")]
 mod rate;
 mod registered;
+mod request;
 #[cfg(feature = "elicitation")]
 mod rounds;
 mod runtime;
@@ -23,32 +23,29 @@ mod set;
 mod visibility;
 
 pub use builder::RegistryBuilder;
-pub(crate) use contain::{DropContained, contained};
+pub use cache::CacheHints;
 pub use error::{Place, RegistryError, RegistryProblem};
 #[cfg(feature = "prompt-files")]
 pub use file::{PromptFileError, PromptFileProblem};
-pub(crate) use get::unknown;
+pub use get::unknown;
 pub use library::PromptLibrary;
 pub(crate) use list::Page;
-#[cfg(feature = "rmcp")]
-pub(crate) use list::after;
+pub use list::{Listed, Listing, MergedPage};
 pub use live::{ChangeListener, LivePrompts};
 pub use registered::{Origin, RegisteredPrompt};
+pub use request::{Reply, Request};
 pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
-#[cfg(feature = "rmcp")]
-pub(crate) use visibility::Found;
+pub use visibility::Found;
 pub use visibility::IntoVisible;
 
 use crate::argument::Rules;
 use crate::context::Client;
 use crate::definition::PromptDefinition;
 use crate::report::Reporter;
-use crate::state::Extensions;
+use crate::state::{Extensions, Provide};
 use set::PromptSet;
 use std::any::TypeId;
-use std::collections::BTreeMap;
-#[cfg(feature = "rmcp")]
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -72,35 +69,14 @@ struct Inner {
     /// Replaced whole: a writer builds the new set first and holds the lock for one store, so no reader waits for its work.
     set: RwLock<Arc<PromptSet>>,
     state: Extensions,
-    request_state: Vec<RequestState>,
     options: Options,
     /// The same set, when it cannot change: reading it takes no lock.
     fixed: Option<Arc<PromptSet>>,
     /// Held by the one writer at a time.
     writing: Mutex<()>,
     changes: live::Changes,
-    /// What was said already and is not said again.
-    #[cfg(feature = "rmcp")]
-    said: Mutex<HashSet<String>>,
-}
-
-/// State that every request brings.
-#[derive(Debug, Clone, Copy)]
-struct RequestState {
-    id: TypeId,
-    /// Finds it among what rmcp carries along with a request.
-    #[cfg(feature = "rmcp")]
-    find: crate::rmcp::Find,
-}
-
-impl RequestState {
-    fn of<T: Send + Sync + 'static>() -> Self {
-        Self {
-            id: TypeId::of::<T>(),
-            #[cfg(feature = "rmcp")]
-            find: crate::rmcp::find::<T>,
-        }
-    }
+    /// The warnings that are given once and were given.
+    told: Mutex<HashSet<String>>,
 }
 
 #[derive(Debug, Default)]
@@ -166,7 +142,8 @@ impl PromptRegistry {
         self.inner.options.server_info.as_ref()
     }
 
-    pub(crate) fn report(&self, report: &crate::report::Report<'_>) {
+    /// Sends a report to where the author wants it: see [`RegistryBuilder::on_report`].
+    pub fn report(&self, report: &crate::report::Report<'_>) {
         self.inner.options.reporter.report(report);
     }
 
@@ -180,66 +157,56 @@ impl PromptRegistry {
         )
     }
 
-    /// Whether this is said for the first time.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn once(&self, what: &str) -> bool {
-        let mut said = self
-            .inner
-            .said
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        !said.contains(what) && said.insert(what.to_owned())
-    }
-
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn has_request_state(&self) -> bool {
-        !self.inner.request_state.is_empty()
-    }
-
-    /// How state of this type is found among what rmcp carries along with a request, if every request brings it.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn request_state(&self, id: TypeId) -> Option<crate::rmcp::Find> {
-        let mut announced = self.inner.request_state.iter();
-        announced
-            .find(|state| state.id == id)
-            .map(|state| state.find)
-    }
-
-    /// Checks that every piece of state that a prompt asks for with `#[state]` is provided, by the registry or by every request.
-    /// The servers of this crate do it before they serve; who answers with [`answer`](Self::answer) or [`get`](Self::get) calls it
-    /// once at start-up.
+    /// Checks that every piece of state that a prompt asks for with `#[state]` is provided by the registry. The servers of an edge do
+    /// it before they serve; a server that answers with [`answer`](Self::answer) or [`get`](Self::get) calls it once at start-up, or
+    /// [`edge::check_state`](crate::edge::check_state) where its requests bring state.
     ///
     /// # Errors
-    /// Every prompt with a type that nobody provides.
+    /// Every prompt with a type that is not provided.
     pub fn check_state(&self) -> Result<(), RegistryError> {
-        self.check_state_on(None, &[])
+        check_state(self, None, |_| false)
     }
+}
 
-    /// The same, on a server of type `server`, by an edge that brings values of the types `always`.
-    pub(crate) fn check_state_on(
-        &self,
-        server: Option<TypeId>,
-        always: &[TypeId],
-    ) -> Result<(), RegistryError> {
-        let mut problems = Vec::new();
-        for prompt in self.set().everything() {
-            for key in prompt.state() {
-                let ids = [(key.id)(), (key.shared)()];
-                let announced = |state: &RequestState| ids.contains(&state.id);
-                let provided = ids
-                    .iter()
-                    .any(|id| always.contains(id) || self.inner.state.contains(*id))
-                    || self.inner.request_state.iter().any(announced)
-                    || server.is_some_and(key.is_in);
-                if !provided {
-                    problems.push(RegistryProblem::MissingState {
-                        prompt: prompt.name().to_owned(),
-                        state: (key.name)(),
-                        location: prompt.location().into(),
-                    });
-                }
+/// Returns `true` when it is asked for this text the first time, for warnings that are given once in the life of a registry.
+#[must_use]
+pub fn once(registry: &PromptRegistry, text: &str) -> bool {
+    let mut told = registry
+        .inner
+        .told
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
+    !told.contains(text) && told.insert(text.to_owned())
+}
+
+/// Checks that every piece of state that a prompt asks for is provided: by the registry, by the server, or by each request.
+/// `brings` tells which types every request brings.
+///
+/// # Errors
+/// Every prompt with a type that is not provided. Where there is a server, the error names the innermost type that was looked into.
+pub fn check_state(
+    registry: &PromptRegistry,
+    server: Option<&dyn Provide>,
+    brings: impl Fn(TypeId) -> bool,
+) -> Result<(), RegistryError> {
+    let mut problems = Vec::new();
+    for prompt in registry.set().everything() {
+        for key in prompt.state() {
+            let ids = [(key.id)(), (key.shared)(), (key.boxed)()];
+            let provided = ids.iter().any(|id| {
+                brings(*id)
+                    || registry.inner.state.contains(*id)
+                    || server.is_some_and(|server| server.value(*id).is_some())
+            });
+            if !provided {
+                problems.push(RegistryProblem::MissingState {
+                    prompt: prompt.name().to_owned(),
+                    state: (key.name)(),
+                    server: server.map(Provide::innermost),
+                    location: prompt.location().into(),
+                });
             }
         }
-        RegistryError::unless_none(problems)
     }
+    RegistryError::unless_none(problems)
 }

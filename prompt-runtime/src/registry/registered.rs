@@ -1,9 +1,9 @@
-use super::contain::contained;
 #[cfg(feature = "prompt-files")]
 use super::file::FileSource;
 use super::library::PromptLibrary;
 use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
+use crate::contain::contained;
 use crate::definition::{
     BoxFuture, Deprecation, EmbeddedFile, Location, Outcome, PromptDefinition, Render, StateKey,
     TextDefinition,

@@ -1,7 +1,7 @@
 //! Which prompts a request may know of.
 
-use super::contain::contained;
 use super::{PromptRegistry, RegisteredPrompt};
+use crate::contain::contained;
 use crate::context::Context;
 use crate::report::Report;
 use std::fmt;
@@ -54,8 +54,13 @@ impl fmt::Debug for Visibility {
     }
 }
 
-/// A prompt that was found: borrowed from a set that cannot change, shared with one that can.
-pub(crate) enum Found<'r> {
+/// A prompt that was found for a request.
+#[derive(Debug)]
+pub struct Found<'r>(FoundIn<'r>);
+
+/// Borrowed from a set that cannot change, shared with one that can.
+#[derive(Debug)]
+enum FoundIn<'r> {
     Fixed(&'r RegisteredPrompt),
     Live(Arc<RegisteredPrompt>),
 }
@@ -64,9 +69,9 @@ impl Deref for Found<'_> {
     type Target = RegisteredPrompt;
 
     fn deref(&self) -> &RegisteredPrompt {
-        match self {
-            Self::Fixed(prompt) => prompt,
-            Self::Live(prompt) => prompt,
+        match &self.0 {
+            FoundIn::Fixed(prompt) => prompt,
+            FoundIn::Live(prompt) => prompt,
         }
     }
 }
@@ -80,10 +85,10 @@ impl PromptRegistry {
 
     /// The prompt of this name or former name, when it is enabled and this request may know of it.
     pub(crate) fn find(&self, name: &str, context: &Context) -> Option<Found<'_>> {
-        let found = match &self.inner.fixed {
-            Some(set) => Found::Fixed(set.get(name)?),
-            None => Found::Live(Arc::clone(self.set().get(name)?)),
-        };
+        let found = Found(match &self.inner.fixed {
+            Some(set) => FoundIn::Fixed(set.get(name)?),
+            None => FoundIn::Live(Arc::clone(self.set().get(name)?)),
+        });
         self.shows(&found, context).then_some(found)
     }
 

@@ -45,11 +45,7 @@
 
 mod answer;
 mod call;
-#[cfg(feature = "rmcp")]
-mod wire;
 
 pub use crate::__call as call;
 pub use answer::Answer;
 pub use call::Call;
-#[cfg(feature = "rmcp")]
-pub use wire::{Era, Wire};

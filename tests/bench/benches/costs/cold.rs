@@ -7,8 +7,8 @@ use prompt_bench::table::{Table, time};
 pub(crate) fn section(full: bool) -> String {
     let runtime = format!("prompt-runtime = {{ path = '{}' }}", ours("").display());
     let mounted = format!(
-        "prompt-runtime = {{ path = '{}', features = ['rmcp'] }}",
-        ours("").display()
+        "{runtime}\nprompt-rmcp = {{ path = '{}', features = ['rmcp3'] }}",
+        ours("rmcp").display()
     );
     let rmcp = "rmcp = { version = '=3.11.0', features = ['server', 'transport-io'] }";
     let fly = "flymcprust = { version = '=0.1.1', features = ['auto-register', 'stdio'] }";

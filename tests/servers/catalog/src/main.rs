@@ -4,6 +4,7 @@
 #![allow(rustdoc::invalid_html_tags, rustdoc::bare_urls)]
 
 use prompt_cli::{Program, Transport};
+use prompt_rmcp as _;
 use prompt_runtime::{
     ArgumentEnum, GetPromptResult, PromptRegistry, RegistryError, messages, prompt,
 };
@@ -77,10 +78,10 @@ fn main() -> Result<ExitCode, RegistryError> {
     let program = Program::new(PromptRegistry::from_inventory()?).with_server(
         |prompts, transport| async move {
             match transport {
-                Transport::Stdio => prompts.serve_stdio(Tickets).await,
+                Transport::Stdio => prompts.mount(Tickets).serve_stdio().await,
                 Transport::Http(listener) => {
                     let listener = tokio::net::TcpListener::from_std(listener)?;
-                    prompts.serve_http(Tickets, listener).await
+                    prompts.mount(Tickets).serve_http(listener).await
                 }
             }
         },

@@ -11,6 +11,7 @@ mod tools;
 use std::{env, error::Error, sync::Arc};
 
 use axum::Router;
+use prompt_rmcp as _;
 use prompt_runtime::{LivePrompts, PromptRegistry};
 use rmcp::transport::{
     stdio,

@@ -7,7 +7,8 @@ mod prompts;
 
 use std::{env, error::Error};
 
-use prompt_runtime::{PromptRegistry, prompts as listed, rmcp::PromptServer};
+use prompt_rmcp::v3::PromptServer;
+use prompt_runtime::{PromptRegistry, prompts as listed};
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
@@ -24,5 +25,5 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         .build_live()?;
     live.disable("disabled");
     let server = PromptServer::new("oracle", "1");
-    Ok(live.registry().serve_stdio(server).await?)
+    Ok(live.registry().mount(server).serve_stdio().await?)
 }

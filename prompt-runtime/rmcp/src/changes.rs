@@ -1,0 +1,43 @@
+//! Changes of a live registry, as a stream.
+
+use prompt_runtime::{ChangeListener, PromptRegistry};
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// The upper bound on the time between acknowledging a subscription and opening its stream.
+const ACK_TO_STREAM_WINDOW: Duration = Duration::from_secs(10);
+
+/// Changes as they come; several between two looks are one.
+pub(crate) struct Changes {
+    changes: watch::Receiver<()>,
+    _listener: ChangeListener,
+}
+
+impl Changes {
+    pub(crate) fn of(registry: &PromptRegistry) -> Self {
+        let (sender, changes) = watch::channel(());
+        let listener = registry.on_change(move || {
+            sender.send_replace(());
+        });
+        Self {
+            changes,
+            _listener: listener,
+        }
+    }
+
+    /// The changes for a stream of a subscription. The subscription is acknowledged before the stream opens, and the set may change in
+    /// between, so a change of a moment ago counts as one to come. A client that hears of a change twice lists once more; one that
+    /// does not hear of it never sees the prompt.
+    pub(crate) fn of_stream(registry: &PromptRegistry) -> Self {
+        let mut changes = Self::of(registry);
+        if registry.has_changed_within(ACK_TO_STREAM_WINDOW) {
+            changes.changes.mark_changed();
+        }
+        changes
+    }
+
+    /// Waits for the next change; `false` when there will be none.
+    pub(crate) async fn next(&mut self) -> bool {
+        self.changes.changed().await.is_ok()
+    }
+}

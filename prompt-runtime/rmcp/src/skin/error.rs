@@ -1,0 +1,84 @@
+use super::rmcp::service::ServerInitializeError;
+use prompt_runtime::{RegistryError, RegistryProblem};
+use std::{fmt, io};
+
+/// An error of adding prompts to a server, or of serving them. `Debug` writes the same as `Display`, because a `main` that returns the
+/// error prints that.
+#[non_exhaustive]
+pub enum MountError {
+    /// State that is not provided.
+    Registry(RegistryError),
+    /// Names of prompts that both the registry and the server have.
+    Names(Vec<String>),
+    /// Tools of the server's own that have the names of the [prompt tools](super::PromptTools).
+    Tools(Vec<String>),
+    /// rmcp could not begin the session.
+    Initialize(Box<ServerInitializeError>),
+    /// The listener failed, or what ran the session.
+    Io(io::Error),
+}
+
+impl fmt::Debug for MountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl From<ServerInitializeError> for MountError {
+    fn from(error: ServerInitializeError) -> Self {
+        Self::Initialize(Box::new(error))
+    }
+}
+
+impl From<io::Error> for MountError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for MountError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Registry(error) => {
+                write!(f, "{error}")?;
+                let missing = |problem: &RegistryProblem| {
+                    matches!(problem, RegistryProblem::MissingState { .. })
+                };
+                if error.problems().iter().any(missing) {
+                    f.write_str("; state that requests bring is announced on the mount, with `.with_state(|request| …)`")?;
+                }
+                Ok(())
+            }
+            Self::Names(names) => {
+                f.write_str(
+                    "the mounted prompts and the server's own share names, so rename or remove one of each: ",
+                )?;
+                list(f, names)
+            }
+            Self::Tools(names) => {
+                f.write_str("the server has tools with the names of the prompt tools, rename them or do without `with_prompt_tools()`: ")?;
+                list(f, names)
+            }
+            Self::Initialize(error) => write!(f, "{error}"),
+            Self::Io(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+fn list(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
+    names
+        .iter()
+        .enumerate()
+        .try_for_each(|(index, name)| write!(f, "{}`{name}`", if index == 0 { "" } else { ", " }))
+}
+
+impl std::error::Error for MountError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Registry(error) => error.source(),
+            Self::Names(_) | Self::Tools(_) => None,
+            Self::Initialize(error) => error.source(),
+            Self::Io(error) => error.source(),
+        }
+    }
+}

@@ -1,0 +1,248 @@
+//! For authors who write their own `impl ServerHandler`.
+
+use super::answers::{self, Answers, with_listing};
+use super::incoming::{Incoming, RequestState};
+use super::names::GotPrompt;
+use super::pass::{Answer, Page, Request};
+use super::rmcp::ErrorData;
+use super::rmcp::model::{
+    CompleteRequestParams, CompleteResult, CustomRequest, ErrorCode, GetPromptRequestParams,
+    ListPromptsResult, Reference, ServerCapabilities,
+};
+use super::{error_data, notify};
+use crate::json;
+use prompt_runtime::edge::{Listed, Provide, unknown};
+use prompt_runtime::{PromptRegistry, RegistryError};
+use std::any::{Any, TypeId, type_name};
+use std::fmt;
+
+/// The answers that a server gives from its own [`ServerHandler`](super::rmcp::ServerHandler), by the same rules as a
+/// [mount](PromptRegistry::mount).
+#[derive(Clone, Copy)]
+pub struct PromptHandlers<'a> {
+    registry: &'a PromptRegistry,
+    server: &'a (dyn Any + Send + Sync),
+    name: &'static str,
+}
+
+/// Every request brings rmcp's own context, and nothing else.
+static NO_STATE: RequestState = RequestState::NONE;
+
+impl<'a> PromptHandlers<'a> {
+    /// The prompts on `server`, which is state that they find by its type.
+    ///
+    /// ```no_run
+    /// # use rmcp3 as rmcp;
+    /// use prompt_rmcp::v3::PromptHandlers;
+    /// use prompt_runtime::PromptRegistry;
+    /// use rmcp::model::*;
+    /// use rmcp::service::RequestContext;
+    /// use rmcp::{ErrorData, RoleServer, ServerHandler};
+    ///
+    /// struct MyServer {
+    ///     prompts: PromptRegistry,
+    /// }
+    ///
+    /// impl MyServer {
+    ///     fn handlers(&self) -> PromptHandlers<'_> {
+    ///         PromptHandlers::new(&self.prompts, self)
+    ///     }
+    /// }
+    ///
+    /// impl ServerHandler for MyServer {
+    ///     fn get_info(&self) -> ServerConfig {
+    ///         let mut capabilities = ServerCapabilities::default();
+    ///         self.handlers().declare(&mut capabilities);
+    ///         ServerConfig::new(capabilities)
+    ///     }
+    ///
+    ///     async fn list_prompts(
+    ///         &self,
+    ///         params: Option<PaginatedRequestParams>,
+    ///         context: RequestContext<RoleServer>,
+    ///     ) -> Result<ListPromptsResult, ErrorData> {
+    ///         self.handlers().list_prompts(params, &context)
+    ///     }
+    ///
+    ///     async fn get_prompt(
+    ///         &self,
+    ///         params: GetPromptRequestParams,
+    ///         context: RequestContext<RoleServer>,
+    ///     ) -> Result<GetPromptResponse, ErrorData> {
+    ///         self.handlers().get_prompt(params, context).await
+    ///     }
+    ///
+    ///     async fn complete(
+    ///         &self,
+    ///         params: CompleteRequestParams,
+    ///         context: RequestContext<RoleServer>,
+    ///     ) -> Result<CompleteResult, ErrorData> {
+    ///         self.handlers().complete(params, context).await
+    ///     }
+    ///
+    ///     async fn on_custom_request(
+    ///         &self,
+    ///         request: CustomRequest,
+    ///         _: RequestContext<RoleServer>,
+    ///     ) -> Result<CustomResult, ErrorData> {
+    ///         Err(self.handlers().refuse(&request))
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// A server whose prompts change while it runs also calls [`notify`](Self::notify) and, with rmcp 3, [`listen`](Self::listen).
+    #[must_use]
+    pub fn new<S: Send + Sync + 'static>(registry: &'a PromptRegistry, server: &'a S) -> Self {
+        Self {
+            registry,
+            server,
+            name: type_name::<S>(),
+        }
+    }
+
+    pub(in super::super) fn registry(&self) -> &'a PromptRegistry {
+        self.registry
+    }
+
+    fn answers(&self) -> Answers<'_> {
+        Answers {
+            registry: self.registry,
+            server: self,
+            state: &NO_STATE,
+        }
+    }
+}
+
+impl Provide for PromptHandlers<'_> {
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        (self.server.type_id() == id).then_some(self.server)
+    }
+
+    fn innermost(&self) -> &'static str {
+        self.name
+    }
+}
+
+impl PromptHandlers<'_> {
+    /// Checks that every piece of state that a prompt needs is provided. Call it once, before the server is served.
+    ///
+    /// # Errors
+    /// Every prompt with a type that is not provided.
+    pub fn check(self) -> Result<(), RegistryError> {
+        self.answers().check_state()
+    }
+
+    /// Adds what the prompts need to what the server declares.
+    pub fn declare(self, capabilities: &mut ServerCapabilities) {
+        answers::declare(self.registry, capabilities);
+    }
+
+    /// Answers `prompts/list`.
+    ///
+    /// # Errors
+    /// -32602 for a cursor that this registry did not hand out.
+    pub fn list_prompts(self, params: Page, context: &Request) -> Answer<ListPromptsResult> {
+        let cursor = params.and_then(|params| params.cursor);
+        let (hints, page) = with_listing(
+            self.registry,
+            cursor.as_deref(),
+            context,
+            &NO_STATE,
+            |listing| {
+                (
+                    listing.cache_hints(),
+                    listing.merge([], |name: &String| name),
+                )
+            },
+        )?;
+        let mut result = ListPromptsResult::default();
+        super::hint(&mut result, hints, None);
+        for prompt in page.prompts {
+            if let Listed::Ours(prompt) = prompt {
+                let prompt = json::convert(&prompt).map_err(|error| error_data(&error))?;
+                result.prompts.push(prompt);
+            }
+        }
+        result.next_cursor = page.next_cursor;
+        Ok(result)
+    }
+
+    /// Answers `prompts/get`. A cancelled request drops the prompt's future.
+    ///
+    /// # Errors
+    /// As [`PromptRegistry::get`].
+    pub async fn get_prompt(
+        self,
+        params: GetPromptRequestParams,
+        context: Request,
+    ) -> Answer<GotPrompt> {
+        let incoming = Incoming::new(context, &NO_STATE);
+        let context = incoming.context();
+        let context = context.with_round(super::round(&params));
+        let answers = self.answers();
+        let prompt = answers
+            .asked(&context)
+            .find(&params.name)
+            .ok_or_else(|| error_data(&unknown(&params.name)))?;
+        answers
+            .get(
+                &prompt,
+                params.arguments.as_ref(),
+                &context,
+                incoming.request(),
+            )
+            .await
+    }
+
+    /// Answers `completion/complete` for arguments of prompts. A server that completes resource templates looks at
+    /// [`params.ref`](CompleteRequestParams::ref) first.
+    ///
+    /// # Errors
+    /// -32602 for an unknown prompt, and for a reference to something other than a prompt.
+    pub async fn complete(
+        self,
+        params: CompleteRequestParams,
+        context: Request,
+    ) -> Answer<CompleteResult> {
+        let Reference::Prompt(reference) = &params.r#ref else {
+            let sentence = "only arguments of prompts can be completed";
+            return Err(ErrorData::invalid_params(sentence, None));
+        };
+        let incoming = Incoming::new(context, &NO_STATE);
+        let context = incoming.context();
+        let answers = self.answers();
+        let prompt = answers
+            .asked(&context)
+            .find(&reference.name)
+            .ok_or_else(|| error_data(&unknown(&reference.name)))?;
+        answers
+            .complete(&prompt, params, &context, incoming.request())
+            .await
+    }
+
+    /// The error for a custom request: -32602 for one of a prompt method, whose params rmcp could not read and handed on as a custom
+    /// one, and -32601 for any other. A server with custom requests of its own asks this for those it does not know.
+    #[must_use]
+    pub fn refuse(self, request: &CustomRequest) -> ErrorData {
+        answers::malformed(request).unwrap_or_else(|| {
+            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method.clone(), None)
+        })
+    }
+
+    /// Tells the client of this request when the set of prompts changes, until its session ends. To be called from
+    /// [`initialize`](super::rmcp::ServerHandler::initialize), so only for clients of revisions before 2026-07-28.
+    pub fn notify(self, context: &Request) {
+        if self.registry.is_live() {
+            let ended = context.ct.clone().cancelled_owned();
+            notify::session(self.registry, context.peer.clone(), ended);
+        }
+    }
+}
+
+impl fmt::Debug for PromptHandlers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PromptHandlers")
+            .field("registry", self.registry)
+            .finish_non_exhaustive()
+    }
+}

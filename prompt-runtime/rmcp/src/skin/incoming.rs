@@ -1,0 +1,165 @@
+//! What a prompt can know of a request that came through rmcp.
+
+use super::pass::Request;
+use super::rmcp::model::NumberOrString;
+use super::{question, revision};
+use crate::json;
+use http::request::Parts;
+use prompt_runtime::edge::{self, BoxFuture, Peer, Provide};
+use prompt_runtime::{Client, Context, JsonObject, Progress, RequestId};
+use std::any::{Any, TypeId};
+use std::error::Error;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+type Value = Box<dyn Any + Send + Sync>;
+/// The type of a value, and how it is read.
+type Reader = (TypeId, Arc<Find>);
+type Find = dyn Fn(&Request) -> Option<Value> + Send + Sync;
+
+/// The state that requests bring, by type, and how it is made of a request.
+#[derive(Clone, Default)]
+pub(super) struct RequestState(Option<Arc<Vec<Reader>>>);
+
+impl RequestState {
+    pub(super) const NONE: Self = Self(None);
+
+    fn known(&self) -> &[Reader] {
+        self.0.as_ref().map_or(&[], |known| known.as_slice())
+    }
+
+    pub(super) fn add<T: Send + Sync + 'static>(
+        &mut self,
+        find: impl Fn(&Request) -> Option<T> + Send + Sync + 'static,
+    ) {
+        let find: Arc<Find> = Arc::new(move |request| Some(Box::new(find(request)?)));
+        Arc::make_mut(self.0.get_or_insert_default()).push((TypeId::of::<T>(), find));
+    }
+
+    /// Returns `true` for types of which every request through rmcp brings a value.
+    pub(super) fn brings(&self, id: TypeId) -> bool {
+        id == TypeId::of::<Request>() || self.known().iter().any(|(known, _)| *known == id)
+    }
+}
+
+impl fmt::Debug for RequestState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "RequestState({} types)", self.known().len())
+    }
+}
+
+/// Reads a value of this type from what rmcp carries along with a request, or from what the layers of an HTTP server left with the HTTP
+/// request. For [`Mounted::with_state`](super::Mounted::with_state).
+#[must_use]
+pub fn carried<T: Clone + Send + Sync + 'static>(request: &Request) -> Option<T> {
+    let carried = &request.extensions;
+    carried
+        .get::<T>()
+        .or_else(|| carried.get::<Parts>()?.extensions.get())
+        .cloned()
+}
+
+/// rmcp's own context of a request, shared with the context that prompts see.
+pub(super) struct Incoming {
+    request: Request,
+    state: RequestState,
+    /// The state of this request, each piece made when a prompt first asks for it.
+    made: Vec<OnceLock<Option<Value>>>,
+}
+
+impl Incoming {
+    pub(super) fn new(request: Request, state: &RequestState) -> Arc<Self> {
+        Arc::new(Self {
+            request,
+            made: state.known().iter().map(|_| OnceLock::new()).collect(),
+            state: state.clone(),
+        })
+    }
+
+    pub(super) fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// rmcp's own context again, without a copy when no prompt has kept it.
+    pub(super) fn into_request(self: Arc<Self>) -> Request {
+        match Arc::try_unwrap(self) {
+            Ok(incoming) => incoming.request,
+            Err(shared) => shared.request.clone(),
+        }
+    }
+
+    pub(super) fn context(self: &Arc<Self>) -> Context {
+        edge::context(revision(&self.request), Arc::clone(self) as _)
+    }
+}
+
+impl Peer for Incoming {
+    fn client(&self) -> Option<Client> {
+        super::client(&self.request)
+    }
+
+    fn capabilities(&self) -> Option<JsonObject> {
+        super::capabilities(&self.request)
+    }
+
+    fn request_id(&self) -> Option<RequestId> {
+        Some(match &self.request.id {
+            NumberOrString::Number(number) => RequestId::Number(*number),
+            NumberOrString::String(text) => RequestId::Text(text.to_string()),
+        })
+    }
+
+    fn meta(&self) -> Option<JsonObject> {
+        let meta: &JsonObject = &self.request.meta;
+        (!meta.is_empty()).then(|| meta.clone())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.request.ct.is_cancelled()
+    }
+
+    fn progress(&self, progress: Progress) -> BoxFuture<'_, ()> {
+        use super::rmcp::model::ProgressNotificationParam;
+
+        Box::pin(async move {
+            let Some(token) = self.request.meta.get_progress_token() else {
+                return;
+            };
+            let mut params = ProgressNotificationParam::new(token, progress.progress);
+            (params.total, params.message) = (progress.total, progress.message);
+            // A client that is gone does not want to know.
+            let _ = self.request.peer.notify_progress(params).await;
+        })
+    }
+
+    fn elicit(
+        &self,
+        params: JsonObject,
+    ) -> BoxFuture<'_, Result<JsonObject, Box<dyn Error + Send + Sync>>> {
+        Box::pin(async move {
+            let result = question::ask(&self.request.peer, params).await?;
+            json::object(&result).ok_or_else(|| "the answer is not an object".into())
+        })
+    }
+}
+
+impl Provide for Incoming {
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        if id == TypeId::of::<Request>() {
+            return Some(&self.request);
+        }
+        let known = self.state.known().iter().zip(&self.made);
+        let mut known = known.filter(|((known, _), _)| *known == id);
+        if let Some(((_, find), made)) = known.next() {
+            return made.get_or_init(|| find(&self.request)).as_deref();
+        }
+        if id == TypeId::of::<Parts>() {
+            return self
+                .request
+                .extensions
+                .get::<Parts>()
+                .map(|parts| parts as _);
+        }
+        None
+    }
+}

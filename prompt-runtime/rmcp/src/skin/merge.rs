@@ -1,0 +1,131 @@
+//! The listing of a mounted registry: its prompts and the wrapped server's, merged by name.
+
+use super::answers::with_listing;
+use super::incoming::RequestState;
+use super::pass::{Answer, Page, Request};
+use super::rmcp::model::{ErrorCode, ListPromptsResult};
+use super::rmcp::{ErrorData, ServerHandler};
+use super::{append, hint, hints_of, page};
+use crate::json;
+use prompt_runtime::edge::{Listed, Panicked, contained_future, once};
+use prompt_runtime::{PromptRegistry, Report};
+
+/// The number of pages of the wrapped server's listing that are read. It ends a listing that never ends.
+pub(super) const MAX_PAGES: usize = 1000;
+
+/// Lists both. The wrapped server is read to its end every time and the pages are cut from the whole, so that its cursors never leave and
+/// those of the registry hold. An error that it answers with is passed on; where it only breaks down, the registry's prompts are listed
+/// and the author gets a report.
+pub(super) async fn list<S: ServerHandler>(
+    registry: &PromptRegistry,
+    inner: &S,
+    state: &RequestState,
+    mut params: Page,
+    request: Request,
+) -> Answer<ListPromptsResult> {
+    let cursor = params.as_mut().and_then(|params| params.cursor.take());
+    // A cursor that is not ours is refused before the wrapped server is asked.
+    let is_empty = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
+        listing.is_empty()
+    })?;
+    let drained = match drain(inner, params, request.clone()).await {
+        Err(ListError::Failed(error)) => return Err(error),
+        Err(why) if is_empty => return Err(why.into_error(registry)),
+        Err(why) => {
+            why.report(registry);
+            // Without hints it may not be kept, so that the client asks again.
+            Some(ListPromptsResult::default())
+        }
+        Ok(drained) => drained,
+    };
+    let theirs = drained.as_ref().map(hints_of);
+    let mut result = drained.unwrap_or_default();
+    let prompts = std::mem::take(&mut result.prompts);
+    let (hints, merged) = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
+        (
+            listing.cache_hints(),
+            listing.merge(prompts, |prompt| &prompt.name),
+        )
+    })?;
+    hint(&mut result, hints, theirs);
+    for name in merged.shadowed {
+        let warning = format!(
+            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name answers"
+        );
+        if once(registry, &warning) {
+            registry.report(&Report::Warning(warning.into()));
+        }
+    }
+    result.prompts = merged
+        .prompts
+        .into_iter()
+        .filter_map(|prompt| match prompt {
+            Listed::Theirs(prompt) => Some(prompt),
+            Listed::Ours(prompt) => json::convert(&prompt).ok(),
+        })
+        .collect();
+    result.next_cursor = merged.next_cursor;
+    Ok(result)
+}
+
+/// The reasons for which the wrapped server's own prompts cannot be listed.
+pub(super) enum ListError {
+    Failed(ErrorData),
+    Panicked,
+    Endless,
+}
+
+impl ListError {
+    pub(super) fn report(&self, registry: &PromptRegistry) {
+        let why = match self {
+            // The client gets the error.
+            Self::Failed(_) => return,
+            Self::Panicked => "panicked".to_owned(),
+            Self::Endless => format!("did not end after {MAX_PAGES} pages"),
+        };
+        registry.report(&Report::Warning(
+            format!("the server's own listing of prompts {why}").into(),
+        ));
+    }
+
+    /// The error for the client: the server's own, or an internal error, whose cause is reported to the author.
+    pub(super) fn into_error(self, registry: &PromptRegistry) -> ErrorData {
+        if let Self::Failed(error) = self {
+            return error;
+        }
+        self.report(registry);
+        ErrorData::internal_error("internal error", None)
+    }
+}
+
+/// The whole listing of the wrapped server as one page; `None` when it has no prompts.
+pub(super) async fn drain<S: ServerHandler>(
+    inner: &S,
+    mut params: Page,
+    request: Request,
+) -> Result<Option<ListPromptsResult>, ListError> {
+    let mut whole: Option<ListPromptsResult> = None;
+    for _ in 0..MAX_PAGES {
+        let listing = async { inner.list_prompts(params.take(), request.clone()).await };
+        let next = match contained_future(Box::pin(listing)).await {
+            Ok(Ok(next)) => next,
+            Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && whole.is_none() => {
+                return Ok(None);
+            }
+            Ok(Err(error)) => return Err(ListError::Failed(error)),
+            Err(Panicked { .. }) => return Err(ListError::Panicked),
+        };
+        let whole = match &mut whole {
+            None => whole.insert(next),
+            Some(whole) => {
+                append(whole, next);
+                whole
+            }
+        };
+        match whole.next_cursor.take() {
+            Some(cursor) if !request.ct.is_cancelled() => params = Some(page(Some(cursor))),
+            _ => return Ok(Some(std::mem::take(whole))),
+        }
+    }
+    Err(ListError::Endless)
+}

@@ -1,0 +1,79 @@
+//! Asks the wrapped server what it has before it is served.
+
+use super::merge::{self, MAX_PAGES};
+use super::page;
+use super::rmcp::model::{InitializeRequestParams, RequestId};
+use super::rmcp::service::{RequestContext, serve_directly};
+use super::rmcp::{RoleServer, ServerHandler};
+use prompt_runtime::PromptRegistry;
+use prompt_runtime::edge::contained_future;
+use std::future::Future;
+use std::time::Duration;
+
+/// The time that a wrapped server has to list what it has. A listing that asks its client something waits in vain.
+const LIST_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The names of the wrapped server's own prompts, as it lists them to a client without authorization; empty when it does not.
+pub(super) async fn prompt_names<S: ServerHandler>(
+    registry: &PromptRegistry,
+    inner: &S,
+) -> Vec<String> {
+    let listing = async {
+        match merge::drain(inner, None, stranger().await).await {
+            Ok(listed) => listed.unwrap_or_default().prompts,
+            // A server may have its reasons to list nothing to a stranger.
+            Err(why) => {
+                why.report(registry);
+                Vec::new()
+            }
+        }
+    };
+    let prompts = patiently(listing).await.into_iter();
+    prompts.map(|prompt| prompt.name).collect()
+}
+
+/// The names of the wrapped server's tools, with the same limits.
+pub(super) async fn tool_names<S: ServerHandler>(inner: &S) -> Vec<String> {
+    let listing = async {
+        let request = stranger().await;
+        let mut names = Vec::new();
+        let mut params = None;
+        for _ in 0..MAX_PAGES {
+            let Ok(listed) = inner.list_tools(params, request.clone()).await else {
+                break;
+            };
+            names.extend(listed.tools.into_iter().map(|tool| tool.name.into_owned()));
+            let Some(cursor) = listed.next_cursor else {
+                break;
+            };
+            params = Some(page(Some(cursor)));
+        }
+        names
+    };
+    patiently(listing).await
+}
+
+/// What it gives in time; nothing when it is late or panics.
+async fn patiently<T: Default>(listing: impl Future<Output = T>) -> T {
+    let listing = contained_future(Box::pin(listing));
+    match tokio::time::timeout(LIST_TIMEOUT, listing).await {
+        Ok(Ok(listed)) => listed,
+        _ => T::default(),
+    }
+}
+
+/// The request of a client that has left: what the wrapped server wants to tell it fails at once.
+async fn stranger() -> RequestContext<RoleServer> {
+    struct Silent;
+    impl ServerHandler for Silent {}
+
+    let (_, stream) = tokio::io::duplex(1);
+    let session = serve_directly::<RoleServer, _, _, _, _>(
+        Silent,
+        stream,
+        Some(InitializeRequestParams::default()),
+    );
+    let peer = session.peer().clone();
+    let _ = session.cancel().await;
+    RequestContext::new(RequestId::Number(0), peer)
+}

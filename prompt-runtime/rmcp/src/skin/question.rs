@@ -1,0 +1,57 @@
+//! A question to the person behind a client of an older revision, asked while a prompt waits.
+
+use super::rmcp::RoleServer;
+use super::rmcp::model::{
+    CancelledNotificationParam, ClientResult, ElicitRequest, ElicitRequestParams, ElicitResult,
+    NumberOrString, ServerRequest,
+};
+use super::rmcp::service::{Peer, PeerRequestOptions, RequestHandle};
+use prompt_runtime::JsonObject;
+use std::error::Error;
+use tokio::runtime::Handle;
+
+/// Sends `elicitation/create` and waits for the answer.
+pub(super) async fn ask(
+    peer: &Peer<RoleServer>,
+    params: JsonObject,
+) -> Result<ElicitResult, Box<dyn Error + Send + Sync>> {
+    let params: ElicitRequestParams = serde_json::from_value(params.into())?;
+    let request = ServerRequest::ElicitRequest(ElicitRequest::new(params));
+    let handle = peer
+        .send_cancellable_request(request, PeerRequestOptions::no_options())
+        .await?;
+    let open = OpenQuestion::of(&handle);
+    let answer = handle.await_response().await;
+    open.close();
+    match answer? {
+        ClientResult::ElicitResult(result) => Ok(result),
+        _ => Err("the client did not answer the question".into()),
+    }
+}
+
+/// Takes the question back when the prompt is dropped before the answer is there: rmcp does so for its own time limits only.
+struct OpenQuestion(Option<(Peer<RoleServer>, NumberOrString)>);
+
+impl OpenQuestion {
+    fn of(handle: &RequestHandle<RoleServer>) -> Self {
+        Self(Some((handle.peer.clone(), handle.id.clone())))
+    }
+
+    fn close(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for OpenQuestion {
+    fn drop(&mut self) {
+        let (Some((peer, id)), Ok(runtime)) = (self.0.take(), Handle::try_current()) else {
+            return;
+        };
+        runtime.spawn(async move {
+            let reason = "the request that it belongs to was cancelled".to_owned();
+            let params = CancelledNotificationParam::new(Some(id), Some(reason));
+            // The client is gone: nobody is asked any more.
+            let _ = peer.notify_cancelled(params).await;
+        });
+    }
+}

@@ -1,0 +1,310 @@
+//! The prompts as two tools, for hosts that know tools only.
+
+use super::names::{CalledTool, GotPrompt, ReadResource, ServerInfo};
+use super::pass::{Answer, Notification, Page, Request};
+use super::rmcp::model::{
+    self, CallToolRequestParams, CallToolResult, CompleteRequestParams, CompleteResult,
+    ContentBlock, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResult,
+    InitializeRequestParams, InitializeResult, JsonObject, ListPromptsResult, ListToolsResult,
+    Role, ServerCapabilities, Tool, ToolAnnotations,
+};
+use super::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt};
+use super::rmcp::transport::IntoTransport;
+use super::rmcp::{ErrorData, RoleServer, ServerHandler};
+use super::{MountError, Mounted, error_data, page, probe};
+use prompt_runtime::PromptRegistry;
+use prompt_runtime::edge::{Provide, Wrapped, params as read};
+use serde_json::{Value, json};
+use std::any::{Any, TypeId};
+use std::future::Future;
+use std::sync::Arc;
+
+const LIST: &str = "list_prompts";
+const GET: &str = "get_prompt";
+
+/// A mount whose prompts are tools too. Made by [`Mounted::with_prompt_tools`].
+#[derive(Debug, Clone)]
+pub struct PromptTools<S> {
+    mounted: Wrapped<Mounted<S>>,
+    list: Tool,
+    get: Tool,
+}
+
+impl<S: Send + Sync + 'static> Provide for PromptTools<S> {
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        self.mounted.value(id)
+    }
+
+    fn innermost(&self) -> &'static str {
+        self.mounted.innermost()
+    }
+}
+
+impl<S> PromptTools<S> {
+    fn mounted(&self) -> &Mounted<S> {
+        self.mounted.get()
+    }
+
+    /// The wrapped server.
+    #[must_use]
+    pub fn inner(&self) -> &S {
+        self.mounted().inner()
+    }
+
+    /// The prompts.
+    #[must_use]
+    pub fn registry(&self) -> &PromptRegistry {
+        self.mounted().registry()
+    }
+}
+
+impl<S: ServerHandler + Send + Sync> PromptTools<S> {
+    pub(super) fn new(mounted: Mounted<S>) -> Self {
+        let cursor = json!({
+            "type": "string",
+            "description": "The `nextCursor` of the page before, to see the next."
+        });
+        let name = json!({
+            "type": "string",
+            "description": "The name of the prompt, as `list_prompts` gives it."
+        });
+        let arguments = json!({
+            "type": "object",
+            "description": "The arguments of the prompt, each a string.",
+            "additionalProperties": { "type": "string" }
+        });
+        Self {
+            mounted: Wrapped::within::<Self>(mounted),
+            list: tool(
+                LIST,
+                "List prompts",
+                "Lists the prompts of this server, with the arguments that each takes.",
+                &[("cursor", &cursor)],
+                &[],
+            ),
+            get: tool(
+                GET,
+                "Get a prompt",
+                "Gets the messages of a prompt of this server, made for the arguments.",
+                &[("name", &name), ("arguments", &arguments)],
+                &["name"],
+            ),
+        }
+    }
+
+    /// [`Mounted::check`], and that the server has no tools of these names itself, as far as it lists them to a stranger.
+    ///
+    /// # Errors
+    /// As [`Mounted::check`], and [`MountError::Tools`].
+    pub async fn check(&self) -> Result<(), MountError> {
+        self.mounted().check().await?;
+        let mut names = probe::tool_names(self.mounted().inner()).await;
+        names.retain(|name| self.tool(name).is_some());
+        if names.is_empty() {
+            Ok(())
+        } else {
+            Err(MountError::Tools(names))
+        }
+    }
+
+    /// [`check`](Self::check), then rmcp's own `serve`.
+    ///
+    /// # Errors
+    /// What the check finds, and what rmcp's `serve` fails with.
+    pub async fn serve<T, E, A>(
+        self,
+        transport: T,
+    ) -> Result<RunningService<RoleServer, Self>, MountError>
+    where
+        T: IntoTransport<RoleServer, E, A>,
+        E: std::error::Error + Send + Sync + 'static,
+    {
+        self.check().await?;
+        Ok(ServiceExt::serve(self, transport).await?)
+    }
+
+    #[allow(clippy::unused_self)]
+    fn declare(&self, capabilities: &mut ServerCapabilities) {
+        capabilities.tools.get_or_insert_default();
+    }
+
+    fn warn_of_state(&self) {
+        self.mounted().warn_of_state();
+    }
+
+    fn tool(&self, name: &str) -> Option<&Tool> {
+        [&self.list, &self.get]
+            .into_iter()
+            .find(|tool| tool.name == name)
+    }
+
+    fn is_theirs(&self, name: &str) -> bool {
+        self.mounted().inner().get_tool(name).is_some()
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+#[allow(deprecated)]
+impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
+    pass_the_rest!(mounted);
+    declare_this_version!(mounted);
+    pass_subscriptions!(mounted);
+
+    pass! {
+        mounted:
+        list_prompts(params: Page, context: Request) -> Answer<ListPromptsResult>;
+        get_prompt(params: GetPromptRequestParams, context: Request) -> Answer<GotPrompt>;
+        complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;
+        on_custom_request(request: CustomRequest, context: Request) -> Answer<CustomResult>;
+    }
+
+    fn get_info(&self) -> ServerInfo {
+        let mut info = self.mounted().get_info();
+        self.declare(&mut info.capabilities);
+        info
+    }
+
+    async fn initialize(
+        &self,
+        params: InitializeRequestParams,
+        request: Request,
+    ) -> Answer<InitializeResult> {
+        let mut result = self.mounted().initialize(params, request).await?;
+        self.declare(&mut result.capabilities);
+        Ok(result)
+    }
+
+    fn list_tools(
+        &self,
+        params: Page,
+        request: Request,
+    ) -> impl Future<Output = Answer<ListToolsResult>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            let goes_on = params
+                .as_ref()
+                .is_some_and(|params| params.cursor.is_some());
+            let mut page = match self.mounted().list_tools(params, request).await {
+                // It has no tools, and so has never given a cursor.
+                Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                    if goes_on {
+                        return Err(ErrorData::invalid_params("invalid cursor", None));
+                    }
+                    ListToolsResult::default()
+                }
+                page => page?,
+            };
+            if page.next_cursor.is_none() {
+                for tool in [&self.list, &self.get] {
+                    let is_listed = page.tools.iter().any(|theirs| theirs.name == tool.name);
+                    if !is_listed && !self.is_theirs(&tool.name) {
+                        page.tools.push(tool.clone());
+                    }
+                }
+            }
+            Ok(page)
+        })
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let theirs = self.mounted().get_tool(name);
+        theirs.or_else(|| self.tool(name).cloned())
+    }
+
+    fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        request: Request,
+    ) -> impl Future<Output = Answer<CalledTool>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            if self.tool(&params.name).is_none() || self.is_theirs(&params.name) {
+                return self.mounted().call_tool(params, request).await;
+            }
+            let called = if params.name == LIST {
+                list(self.mounted(), params, request).await
+            } else {
+                get(self.mounted(), params, request).await
+            };
+            called.or_else(|error| match error.code.0 {
+                // It is for the client to mend, not for the model.
+                prompt_runtime::error::code::MISSING_REQUIRED_CLIENT_CAPABILITY => Err(error),
+                _ => Ok(CallToolResult::error(vec![ContentBlock::text(error.message)]).into()),
+            })
+        })
+    }
+}
+
+async fn list<S: ServerHandler>(
+    server: &S,
+    params: CallToolRequestParams,
+    request: Request,
+) -> Answer<CalledTool> {
+    let arguments = params.arguments.map(Value::Object);
+    let cursor = read::list(arguments.as_ref()).map_err(|error| error_data(&error))?;
+    let page = page(cursor.map(str::to_owned));
+    let listed = server.list_prompts(Some(page), request).await?;
+    let mut text = json!({ "prompts": listed.prompts });
+    if let (Some(text), Some(cursor)) = (text.as_object_mut(), listed.next_cursor) {
+        text.insert("nextCursor".to_owned(), cursor.into());
+    }
+    Ok(CallToolResult::success(vec![ContentBlock::text(text.to_string())]).into())
+}
+
+async fn get<S: ServerHandler>(
+    server: &S,
+    mut params: CallToolRequestParams,
+    request: Request,
+) -> Answer<CalledTool> {
+    let mut arguments = params.arguments.take().map(Value::Object);
+    let name = read::get(arguments.as_ref())
+        .map_err(|error| error_data(&error))?
+        .name
+        .to_owned();
+    let mut prompt = GetPromptRequestParams::new(name);
+    prompt.arguments = match arguments.as_mut().and_then(|all| all.get_mut("arguments")) {
+        Some(Value::Object(given)) => Some(std::mem::take(given)),
+        _ => None,
+    };
+    super::hand_on_round(params, &mut prompt);
+    super::called_prompt(server.get_prompt(prompt, request).await?, content)
+}
+
+/// The messages, one after the other; who speaks is said where it is not plain.
+fn content(result: GetPromptResult) -> Vec<ContentBlock> {
+    let is_plain = matches!(&*result.messages, [only] if only.role == Role::User);
+    let mut content = Vec::with_capacity(2 * result.messages.len());
+    for message in result.messages {
+        if !is_plain {
+            content.push(ContentBlock::text(match message.role {
+                Role::User => "user:",
+                Role::Assistant => "assistant:",
+            }));
+        }
+        content.push(message.content);
+    }
+    content
+}
+
+fn tool(
+    name: &'static str,
+    title: &str,
+    description: &'static str,
+    properties: &[(&str, &Value)],
+    required: &[&str],
+) -> Tool {
+    let properties: JsonObject = properties
+        .iter()
+        .map(|(name, schema)| ((*name).to_owned(), (*schema).clone()))
+        .collect();
+    let schema = [
+        ("type", json!("object")),
+        ("properties", properties.into()),
+        ("required", json!(required)),
+        ("additionalProperties", json!(false)),
+    ];
+    let schema = schema
+        .into_iter()
+        .map(|(key, value)| (key.to_owned(), value));
+    Tool::new(name, description, Arc::new(schema.collect()))
+        .with_title(title)
+        .with_annotations(ToolAnnotations::new().read_only(true))
+}

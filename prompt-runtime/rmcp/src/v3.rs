@@ -1,0 +1,282 @@
+//! Servers of rmcp 3, from 3.9 on.
+//!
+//! All that differs between the versions of rmcp is in this file; the rest, in `skin`, is compiled once for each version.
+
+use ::rmcp3 as rmcp;
+
+use crate::changes::Changes;
+use crate::json;
+use prompt_runtime::edge::{CacheHints, Reply, Round};
+use prompt_runtime::{Client, JsonObject, PromptError, PromptRegistry, Revision};
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResult, CompleteResult, ContentBlock,
+    GetPromptRequestParams, GetPromptResult, InputRequiredResult, ListPromptsResult,
+    PaginatedRequestParams, ResultType,
+};
+use rmcp::service::{RequestContext, SubscriptionContext, SubscriptionSink};
+use rmcp::{ErrorData, RoleServer};
+use std::convert::Infallible;
+
+/// The version of rmcp, for [`Mount`](prompt_runtime::edge::Mount).
+#[derive(Debug)]
+#[allow(clippy::exhaustive_enums)]
+pub enum Version {}
+
+/// The names that types of this version have in the others.
+mod names {
+    pub(super) use super::rmcp::model::{
+        CallToolResponse as CalledTool, GetPromptResponse as GotPrompt,
+        ReadResourceResponse as ReadResource, ServerConfig as ServerInfo,
+    };
+}
+
+/// The methods of this version alone that a wrapper hands on.
+macro_rules! pass_this_version {
+    ($to:ident) => {
+        pass! {
+            $to:
+            get_task(params: model::GetTaskParams, context: Request) -> Answer<model::GetTaskResult>;
+            update_task(params: model::UpdateTaskParams, context: Request) -> Answer<()>;
+            cancel_task(params: model::CancelTaskParams, context: Request) -> Answer<()>;
+            list_skills(params: Page, context: Request) -> Answer<model::ListSkillsResult>;
+            get_skill(params: model::GetSkillRequestParams, context: Request) -> Answer<model::GetSkillResult>;
+            read_resource_directory(
+                params: model::ReadResourceDirectoryRequestParams,
+                context: Request
+            ) -> Answer<model::ReadResourceDirectoryResult>;
+        }
+
+        fn supported_protocol_versions(&self) -> ::std::borrow::Cow<'static, [model::ProtocolVersion]> {
+            self.$to().supported_protocol_versions()
+        }
+    };
+}
+
+/// The methods of this version alone in which a wrapper declares capabilities.
+macro_rules! declare_this_version {
+    ($to:ident) => {
+        fn negotiate_initialize(
+            &self,
+            params: &InitializeRequestParams,
+        ) -> Answer<InitializeResult> {
+            let mut result = self.$to().negotiate_initialize(params)?;
+            self.declare(&mut result.capabilities);
+            Ok(result)
+        }
+
+        fn discover(
+            &self,
+            request: Request,
+        ) -> impl Future<Output = Answer<model::DiscoverResult>> + MaybeSendFuture + '_ {
+            Box::pin(async move {
+                self.warn_of_state();
+                let mut result = self.$to().discover(request).await?;
+                self.declare(&mut result.capabilities);
+                Ok(result)
+            })
+        }
+    };
+}
+
+/// Subscriptions to changes of the set of prompts, which this version alone has.
+macro_rules! subscribe_this_version {
+    () => {
+        fn accepted_subscription_filter(
+            &self,
+            requested: &model::SubscriptionFilter,
+        ) -> Option<model::SubscriptionFilter> {
+            let theirs = self.inner().accepted_subscription_filter(requested);
+            if !self.registry.is_live() {
+                return theirs;
+            }
+            let mut both = theirs.unwrap_or_default();
+            both.prompts_list_changed = requested.prompts_list_changed;
+            Some(both)
+        }
+
+        fn listen(
+            &self,
+            context: super::super::rmcp::service::SubscriptionContext,
+        ) -> impl Future<Output = Answer<()>> + MaybeSendFuture + '_ {
+            Box::pin(async move {
+                if !self.registry.is_live() || context.accepted().prompts_list_changed != Some(true)
+                {
+                    return self.inner().listen(context).await;
+                }
+                if self
+                    .inner()
+                    .accepted_subscription_filter(context.requested())
+                    .is_none()
+                {
+                    // The wrapped server does not know of subscriptions: this one is for the prompts alone.
+                    super::super::until_cancelled(&self.registry, &context).await;
+                    return Ok(());
+                }
+                let ours = super::super::subscription(&self.registry, context.sink().clone());
+                tokio::select! {
+                    biased;
+                    theirs = self.inner().listen(context) => theirs,
+                    never = ours => match never {},
+                }
+            })
+        }
+    };
+}
+
+/// Hands subscriptions on to a mount, which adds the prompts to them.
+macro_rules! pass_subscriptions {
+    ($to:ident) => {
+        pass! {
+            $to:
+            listen(context: super::super::rmcp::service::SubscriptionContext) -> Answer<()>;
+        }
+
+        fn accepted_subscription_filter(
+            &self,
+            requested: &model::SubscriptionFilter,
+        ) -> Option<model::SubscriptionFilter> {
+            self.$to().accepted_subscription_filter(requested)
+        }
+    };
+}
+
+#[path = "skin/mod.rs"]
+#[allow(clippy::duplicate_mod)]
+mod skin;
+
+pub use skin::{MountError, Mounted, PromptHandlers, PromptServer, PromptTools, add_to, carried};
+
+/// The revision that the client of this request speaks.
+fn revision(request: &RequestContext<RoleServer>) -> Revision {
+    request
+        .protocol_version()
+        .and_then(|version| version.as_str().parse().ok())
+        .unwrap_or_default()
+}
+
+fn client(request: &RequestContext<RoleServer>) -> Option<Client> {
+    let client = request.client_info()?;
+    Some(Client::new(client.name, client.version))
+}
+
+fn capabilities(request: &RequestContext<RoleServer>) -> Option<JsonObject> {
+    request
+        .client_capabilities()
+        .and_then(|capabilities| json::object(&capabilities))
+}
+
+/// The answers of the round of questions before.
+fn round(params: &GetPromptRequestParams) -> Round {
+    let responses = params.input_responses.as_ref().and_then(json::object);
+    Round::new(responses, params.request_state.clone())
+}
+
+/// The answer to `prompts/get`.
+fn got_prompt(reply: Reply) -> Result<names::GotPrompt, PromptError> {
+    match reply {
+        Reply::Complete(result) => {
+            let mut result: GetPromptResult = json::convert(&result)?;
+            result.result_type = Some(ResultType::COMPLETE);
+            Ok(result.into())
+        }
+        Reply::InputRequired(input) => {
+            let requests = serde_json::from_value(input.requests.into())?;
+            Ok(InputRequiredResult::new(Some(requests), Some(input.state)).into())
+        }
+        _ => Err(PromptError::from("this kind of answer is not known")),
+    }
+}
+
+/// The answer to `completion/complete`.
+fn completed(result: &prompt_runtime::CompleteResult) -> Result<CompleteResult, PromptError> {
+    let mut result: CompleteResult = json::convert(result)?;
+    result.result_type = Some(ResultType::COMPLETE);
+    Ok(result)
+}
+
+/// Hands the answers of the round before on to the prompt that a tool calls.
+fn hand_on_round(call: CallToolRequestParams, prompt: &mut GetPromptRequestParams) {
+    prompt.input_responses = call.input_responses;
+    prompt.request_state = call.request_state;
+}
+
+/// The result of a tool that got a prompt.
+fn called_prompt(
+    got: names::GotPrompt,
+    content: impl FnOnce(GetPromptResult) -> Vec<ContentBlock>,
+) -> Result<names::CalledTool, ErrorData> {
+    match got {
+        names::GotPrompt::Complete(result) => Ok(CallToolResult::success(content(result)).into()),
+        names::GotPrompt::InputRequired(result) => Ok(result.into()),
+        _ => Err(ErrorData::internal_error("internal error", None)),
+    }
+}
+
+/// Writes how long the listing may be kept: what the registry and `theirs`, the wrapped server, both allow.
+fn hint(result: &mut ListPromptsResult, ours: Option<CacheHints>, theirs: Option<Hints>) {
+    let Some(ours) = ours else {
+        (result.ttl_ms, result.cache_scope) = (None, None);
+        return;
+    };
+    let both = match theirs {
+        None => ours,
+        Some((ttl_ms, scope)) => ours.merged(ttl_ms, scope == Some(CacheScope::Public)),
+    };
+    result.ttl_ms = Some(both.ttl_ms());
+    result.cache_scope = Some(if both.is_private() {
+        CacheScope::Private
+    } else {
+        CacheScope::Public
+    });
+}
+
+type Hints = (Option<u64>, Option<CacheScope>);
+
+fn hints_of(page: &ListPromptsResult) -> Hints {
+    (page.ttl_ms, page.cache_scope)
+}
+
+/// Adds a page to those before it; the listing may be kept as long as each page of it.
+fn append(whole: &mut ListPromptsResult, page: ListPromptsResult) {
+    whole.prompts.extend(page.prompts);
+    whole.ttl_ms = whole.ttl_ms.min(page.ttl_ms);
+    if whole.cache_scope != page.cache_scope {
+        whole.cache_scope = None;
+    }
+    whole.next_cursor = page.next_cursor;
+}
+
+/// Notifies one `subscriptions/listen` stream until the client cancels it.
+async fn until_cancelled(registry: &PromptRegistry, stream: &SubscriptionContext) {
+    tokio::select! {
+        () = stream.cancelled() => {}
+        never = subscription(registry, stream.sink().clone()) => match never {},
+    }
+}
+
+/// Notifies one `subscriptions/listen` stream. It is dropped with the stream.
+async fn subscription(registry: &PromptRegistry, sink: SubscriptionSink) -> Infallible {
+    let mut changes = Changes::of_stream(registry);
+    while changes.next().await {
+        if sink.notify_prompt_list_changed().await.is_err() {
+            break;
+        }
+    }
+    drop(changes);
+    // The client or the wrapped server ends the stream.
+    std::future::pending().await
+}
+
+/// The page after a cursor.
+fn page(cursor: Option<String>) -> PaginatedRequestParams {
+    PaginatedRequestParams::default().with_cursor(cursor)
+}
+
+impl PromptHandlers<'_> {
+    /// Notifies a `subscriptions/listen` stream when the set of prompts changes, until the client cancels it. To be called from
+    /// [`listen`](rmcp::ServerHandler::listen), when
+    /// [`accepted_subscription_filter`](rmcp::ServerHandler::accepted_subscription_filter) has accepted `prompts_list_changed`.
+    pub async fn listen(self, context: &SubscriptionContext) {
+        until_cancelled(self.registry(), context).await;
+    }
+}

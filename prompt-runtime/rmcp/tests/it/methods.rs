@@ -1,0 +1,141 @@
+//! Methods as prompts: `&self` is the server of the session.
+
+use crate::session::Session;
+use prompt_rmcp::v3::{MountError, PromptServer};
+use prompt_runtime::{Context, PromptRegistry, prompt_methods};
+use rmcp::{ServerHandler, tool, tool_handler, tool_router};
+use serde_json::json;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+struct Tracker {
+    owner: &'static str,
+    asked: AtomicUsize,
+}
+
+impl Tracker {
+    fn of(owner: &'static str) -> Self {
+        Self {
+            owner,
+            asked: AtomicUsize::new(0),
+        }
+    }
+}
+
+#[tool_router]
+#[prompt_methods]
+impl Tracker {
+    /// Write the review of the week.
+    #[prompt(name = "weekly-review", alias = "review")]
+    async fn weekly_review(
+        &self,
+        /// Who reads it.
+        #[arg(max_len = 10, complete = readers)]
+        audience: &str,
+        #[arg(default = 3)] sentences: u8,
+        #[context] context: &Context,
+    ) -> String {
+        let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
+        tokio::task::yield_now().await;
+        let revision = context.revision();
+        format!(
+            "{} for {audience}: {sentences}, {asked}, {revision}",
+            self.owner
+        )
+    }
+
+    #[prompt]
+    fn whose(&self) -> &'static str {
+        self.owner
+    }
+
+    #[prompt]
+    fn nobodys(text: &str) -> String {
+        text.to_owned()
+    }
+
+    /// A tool of the same `impl`.
+    #[tool]
+    fn times_asked(&self) -> String {
+        self.asked.load(Ordering::Relaxed).to_string()
+    }
+}
+
+fn readers(_: &str) -> [&'static str; 2] {
+    ["boss", "team"]
+}
+
+#[tool_handler]
+impl ServerHandler for Tracker {}
+
+fn registry() -> PromptRegistry {
+    PromptRegistry::from_prompts(Tracker::PROMPTS).unwrap()
+}
+
+#[tokio::test]
+async fn each_session_has_its_own_server() {
+    let registry = registry();
+    let mut first = Session::of(registry.mount(Tracker::of("Ada"))).await;
+    let mut second = Session::of(registry.mount(Tracker::of("Bob"))).await;
+    assert_eq!(first.names().await, ["nobodys", "weekly-review", "whose"]);
+    for (session, owner) in [(&mut first, "Ada"), (&mut second, "Bob")] {
+        for asked in 1..3 {
+            let text = session
+                .prompt("weekly-review", json!({ "audience": "team" }))
+                .await;
+            assert_eq!(text, format!("{owner} for team: 3, {asked}, 2025-11-25"));
+        }
+        assert_eq!(session.prompt("whose", json!({})).await, owner);
+        let text = session.prompt("nobodys", json!({ "text": "x" })).await;
+        assert_eq!(text, "x");
+    }
+}
+
+#[tokio::test]
+async fn keys_work_as_on_a_function_and_tools_stay() {
+    let mut session = Session::of(registry().mount(Tracker::of("Ada"))).await;
+    let wrong = json!({ "name": "review", "arguments": { "audience": "everybody else", "sentences": "x" } });
+    let refused = session.request("prompts/get", wrong).await;
+    assert_eq!(refused["error"]["code"], -32602, "{refused}");
+    let problems = refused["error"]["data"]["problems"].as_array().unwrap();
+    assert_eq!(problems.len(), 2, "{refused}");
+
+    let complete = json!({
+        "ref": { "type": "ref/prompt", "name": "weekly-review" },
+        "argument": { "name": "audience", "value": "b" },
+    });
+    let completed = session.request("completion/complete", complete).await;
+    assert_eq!(
+        completed["result"]["completion"]["values"][0], "boss",
+        "{completed}"
+    );
+
+    session
+        .prompt("review", json!({ "audience": "boss" }))
+        .await;
+    let asked = session
+        .request("tools/call", json!({ "name": "times_asked" }))
+        .await;
+    assert_eq!(asked["result"]["content"][0]["text"], "1", "{asked}");
+}
+
+#[tokio::test]
+async fn a_method_needs_its_server() {
+    let mounted = registry().mount(PromptServer::new("another", "1"));
+    let Err(MountError::Registry(error)) = mounted.check().await else {
+        unreachable!("the server is of another type");
+    };
+    let said = error.to_string();
+    assert!(
+        said.contains("prompt `whose` needs state of type"),
+        "{said}"
+    );
+    assert!(said.contains("Tracker"), "{said}");
+    assert!(!said.contains("nobodys"), "{said}");
+    // Each at its own line, not at that of the attribute on the `impl`.
+    let mut lines: Vec<u32> = Tracker::PROMPTS
+        .iter()
+        .map(|prompt| prompt.location().line)
+        .collect();
+    lines.dedup();
+    assert_eq!(lines.len(), Tracker::PROMPTS.len());
+}

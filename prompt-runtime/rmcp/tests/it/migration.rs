@@ -1,0 +1,112 @@
+//! A server on its way from rmcp's prompt macros: some prompts are rmcp's still, some are ours.
+
+use crate::session::Session;
+use prompt_runtime::{PromptRegistry, prompt_methods};
+use rmcp::handler::server::wrapper::Parameters;
+use rmcp::model::{PromptMessage, Role};
+use rmcp::{ServerHandler, prompt_handler, prompt_router};
+use serde_json::{Value, json};
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Review {
+    /// How hard to look.
+    strictness: Option<String>,
+    /// The diff to review.
+    diff: String,
+}
+
+struct Server {
+    team: &'static str,
+}
+
+// Before, and still so for what has not moved.
+#[prompt_router]
+impl Server {
+    /// Review a diff.
+    #[rmcp::prompt(name = "old-review")]
+    async fn old_review(&self, Parameters(review): Parameters<Review>) -> Vec<PromptMessage> {
+        let strictness = review.strictness.unwrap_or_else(|| "normal".to_owned());
+        let text = format!("{}, {strictness}: {}", self.team, review.diff);
+        vec![PromptMessage::new_text(Role::User, text)]
+    }
+}
+
+#[prompt_handler]
+impl ServerHandler for Server {}
+
+// After.
+#[prompt_methods]
+impl Server {
+    /// Review a diff.
+    #[prompt(name = "new-review")]
+    fn new_review(
+        &self,
+        /// How hard to look.
+        #[arg(default = "normal")]
+        strictness: &str,
+        /// The diff to review.
+        diff: &str,
+    ) -> String {
+        format!("{}, {strictness}: {diff}", self.team)
+    }
+}
+
+async fn session() -> Session<prompt_rmcp::v3::Mounted<Server>> {
+    let registry = PromptRegistry::from_prompts(Server::PROMPTS).unwrap();
+    Session::of(registry.mount(Server { team: "us" })).await
+}
+
+async fn error(session: &mut Session<impl ServerHandler>, name: &str, arguments: Value) -> Value {
+    let params = json!({ "name": name, "arguments": arguments });
+    session.request("prompts/get", params).await["error"].take()
+}
+
+#[tokio::test]
+async fn both_are_in_one_server() {
+    let mut session = session().await;
+    assert!(session.hello()["result"]["capabilities"]["prompts"].is_object());
+    assert_eq!(session.names().await, ["new-review", "old-review"]);
+    for name in ["old-review", "new-review"] {
+        let arguments = json!({ "strictness": "strict", "diff": "+1" });
+        assert_eq!(session.prompt(name, arguments).await, "us, strict: +1");
+        let arguments = json!({ "diff": "+1" });
+        assert_eq!(session.prompt(name, arguments).await, "us, normal: +1");
+    }
+}
+
+#[tokio::test]
+async fn what_changes_on_the_wire() {
+    let mut session = session().await;
+    let reply = session.request("prompts/list", json!({})).await;
+    let arguments = |at: usize| -> Vec<&str> {
+        let arguments = reply["result"]["prompts"][at]["arguments"].as_array();
+        let arguments = arguments.unwrap().iter();
+        arguments.map(|it| it["name"].as_str().unwrap()).collect()
+    };
+    assert_eq!(arguments(0), ["strictness", "diff"], "{reply}");
+    let mut theirs = arguments(1);
+    theirs.sort_unstable();
+    assert_eq!(theirs, ["diff", "strictness"], "{reply}");
+
+    let ours = error(&mut session, "new-review", json!({ "strictness": 3 })).await;
+    assert_eq!(ours["code"], -32602);
+    let kinds: Vec<&str> = ours["data"]["problems"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|problem| problem["kind"].as_str().unwrap())
+        .collect();
+    assert_eq!(kinds, ["not_a_string", "missing"], "{ours}");
+    let theirs = error(&mut session, "old-review", json!({ "strictness": 3 })).await;
+    assert_eq!(theirs["code"], -32602);
+    assert!(theirs.get("data").is_none(), "{theirs}");
+
+    let mistyped = json!({ "diff": "+1", "strictnes": "strict" });
+    let theirs = session.prompt("old-review", mistyped.clone()).await;
+    assert_eq!(theirs, "us, normal: +1");
+    let ours = error(&mut session, "new-review", mistyped).await;
+    assert_eq!(ours["data"]["problems"][0]["kind"], "undeclared", "{ours}");
+
+    let unknown = error(&mut session, "no-review", json!({})).await;
+    assert_eq!(unknown["code"], -32602, "{unknown}");
+}

@@ -1,0 +1,70 @@
+use crate::registry::PromptRegistry;
+
+/// A server that prompts can be mounted on. An edge implements it on [`Mounts`] for the servers that it knows; `Version` tells apart the
+/// implementations of several edges, and of several major versions of one library.
+#[diagnostic::on_unimplemented(
+    message = "prompts cannot be mounted on `{S}`",
+    label = "not a server of an edge that is linked here",
+    note = "for a server of rmcp, add the crate `prompt-rmcp` with the feature of your version of rmcp (`rmcp1`, `rmcp2` or `rmcp3`), and write `use prompt_rmcp as _;`",
+    note = "for any other server, answer with `PromptRegistry::answer`"
+)]
+pub trait Mount<Version, S> {
+    /// The server with the prompts.
+    type Mounted;
+
+    /// Mounts the prompts.
+    fn mount(registry: &PromptRegistry, server: S) -> Self::Mounted;
+}
+
+/// The type that edges implement [`Mount`] on.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Mounts;
+
+impl PromptRegistry {
+    /// Adds these prompts to a server. The crate of the edge must be linked: `prompt-rmcp` for servers that speak through rmcp.
+    ///
+    /// ```ignore
+    /// use prompt_rmcp as _;
+    ///
+    /// prompts.mount(MyServer::new()).serve(stdio()).await?.waiting().await?;
+    /// ```
+    pub fn mount<S, V>(&self, server: S) -> <Mounts as Mount<V, S>>::Mounted
+    where
+        Mounts: Mount<V, S>,
+    {
+        <Mounts as Mount<V, S>>::mount(self, server)
+    }
+}
+
+/// Servers that do not exist. Where a trait has one implementation, the compiler takes it for the only one that there will be and
+/// reports its bounds in place of our message; with two that never hold, it reports the message.
+mod never {
+    use super::{Mount, Mounts};
+    use crate::registry::PromptRegistry;
+
+    pub trait Never {
+        fn never<T>(self) -> T;
+    }
+
+    #[derive(Debug)]
+    pub enum Nothing {}
+
+    #[diagnostic::do_not_recommend]
+    impl<S: Never> Mount<Nothing, S> for Mounts {
+        type Mounted = Nothing;
+
+        fn mount(_: &PromptRegistry, server: S) -> Nothing {
+            server.never()
+        }
+    }
+
+    #[diagnostic::do_not_recommend]
+    impl<S: Never> Mount<(), S> for Mounts {
+        type Mounted = Nothing;
+
+        fn mount(_: &PromptRegistry, server: S) -> Nothing {
+            server.never()
+        }
+    }
+}

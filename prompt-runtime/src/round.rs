@@ -1,0 +1,81 @@
+//! Rounds of questions: from revision 2026-07-28 on a prompt that asks is requested again, with the answers.
+//!
+//! Specification: basic/patterns/mrtr.
+
+use crate::message::JsonObject;
+use serde::Serialize;
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+/// The answers and the state that a repeated request brings from the round before.
+#[derive(Clone, Default)]
+pub struct Round(Option<Arc<Content>>);
+
+struct Content {
+    responses: JsonObject,
+    state: Option<String>,
+    /// The answers of all rounds, set once the state was found to be ours.
+    #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
+    answers: OnceLock<JsonObject>,
+}
+
+impl Round {
+    /// A round with the members `inputResponses` and `requestState` of the params.
+    #[must_use]
+    pub fn new(responses: Option<JsonObject>, state: Option<String>) -> Self {
+        if responses.is_none() && state.is_none() {
+            return Self::default();
+        }
+        Self(Some(Arc::new(Content {
+            responses: responses.unwrap_or_default(),
+            state,
+            answers: OnceLock::new(),
+        })))
+    }
+}
+
+#[cfg(feature = "elicitation")]
+impl Round {
+    pub(crate) fn state(&self) -> Option<&str> {
+        self.0.as_ref()?.state.as_deref()
+    }
+
+    /// Stores the answers of the rounds before, from a state that was found to be ours, and those of this round.
+    pub(crate) fn open(&self, before: JsonObject) {
+        if let Some(content) = &self.0 {
+            let mut answers = before;
+            answers.extend(content.responses.clone());
+            let _ = content.answers.set(answers);
+        }
+    }
+
+    pub(crate) fn answer(&self, key: &str) -> Option<JsonObject> {
+        self.answers()?.get(key)?.as_object().cloned()
+    }
+
+    pub(crate) fn answers(&self) -> Option<&JsonObject> {
+        self.0.as_ref()?.answers.get()
+    }
+}
+
+impl fmt::Debug for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let content = self.0.as_ref();
+        f.debug_struct("Round")
+            .field("responses", &content.map_or(0, |it| it.responses.len()))
+            .field("has_state", &content.is_some_and(|it| it.state.is_some()))
+            .finish()
+    }
+}
+
+/// The result of type `input_required`: questions for the person, and the state that comes back with the answers.
+#[derive(Debug, Clone, Serialize)]
+#[non_exhaustive]
+pub struct InputRequired {
+    /// The questions by key, each a request of the protocol.
+    #[serde(rename = "inputRequests")]
+    pub requests: JsonObject,
+    /// The sealed state of this round.
+    #[serde(rename = "requestState")]
+    pub state: String,
+}
