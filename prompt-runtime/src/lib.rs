@@ -1,8 +1,24 @@
 //! Author MCP prompts as plain functions, checked by the compiler, and add them to a server that already exists.
 //!
-//! [`#[prompt]`](prompt) makes a function a prompt; [`messages!`] writes its conversation; [`PromptRegistry`] answers `prompts/list`,
-//! `prompts/get` and `completion/complete`. [`testing`] calls prompts without a server. The crate `prompt-check` keeps saved invocations
-//! working over the years and gives advice for hosts; `prompt-cli` is a command line for any program that has prompts.
+//! A whole program, which also needs the crates `prompt-rmcp` (with the feature `rmcp3`) and `tokio`:
+//!
+#![cfg_attr(not(doctest), doc = include_str!("docs/program.md"))]
+//!
+//! # Where to go
+//!
+//! | to do | see |
+//! | --- | --- |
+//! | learn it from the start | the guide, `docs::guide` |
+//! | look up a key of `#[prompt]`, `#[arg]`, `#[state]`, `#[context]` | [`#[prompt]`](macro@prompt) |
+//! | write a conversation | [`messages!`] |
+//! | make a prompt of a file | [`prompt_file!`] |
+//! | collect prompts and answer requests | [`PromptRegistry`] |
+//! | test a prompt | [`testing`], and the crate `prompt-check` for saved calls and advice |
+//! | try prompts on the command line | the crate `prompt-cli` |
+//! | serve prompts | the crate `prompt-rmcp`, or `docs::servers` for other servers |
+//! | write a crate such as `prompt-rmcp` | [`edge`] |
+//!
+//! # Features
 //!
 //! | feature | brings |
 //! | --- | --- |
@@ -82,6 +98,44 @@ pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrust
 pub mod docs {
     #[doc = include_str!("docs/servers.md")]
     pub mod servers {}
+
+    // Many pages use crates that the core does not name, so their code is compiled in `tests/docs` and not here.
+    #[cfg(not(doctest))]
+    #[doc = include_str!("docs/guide/mod.md")]
+    pub mod guide {
+        #[doc = include_str!("docs/guide/first_prompt.md")]
+        pub mod first_prompt {}
+        #[doc = include_str!("docs/guide/arguments.md")]
+        pub mod arguments {}
+        #[doc = include_str!("docs/guide/conversations.md")]
+        pub mod conversations {}
+        #[doc = include_str!("docs/guide/files.md")]
+        pub mod files {}
+        #[doc = include_str!("docs/guide/command_line.md")]
+        pub mod command_line {}
+        #[doc = include_str!("docs/guide/checks.md")]
+        pub mod checks {}
+        #[doc = include_str!("docs/guide/servers.md")]
+        pub mod servers {}
+        #[doc = include_str!("docs/guide/connect.md")]
+        pub mod connect {}
+        #[doc = include_str!("docs/guide/http.md")]
+        pub mod http {}
+        #[doc = include_str!("docs/guide/replicas.md")]
+        pub mod replicas {}
+        #[doc = include_str!("docs/guide/publishing.md")]
+        pub mod publishing {}
+        #[doc = include_str!("docs/guide/ci.md")]
+        pub mod ci {}
+        #[doc = include_str!("docs/guide/hosts.md")]
+        pub mod hosts {}
+        #[doc = include_str!("docs/guide/localization.md")]
+        pub mod localization {}
+        #[doc = include_str!("docs/guide/caching.md")]
+        pub mod caching {}
+        #[doc = include_str!("docs/guide/moving.md")]
+        pub mod moving {}
+    }
 }
 
 // Named after the patch version; `prompt-macros` forms the same name from its own version.

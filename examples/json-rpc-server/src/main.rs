@@ -94,7 +94,7 @@ mod tests {
         assert_eq!(
             explained.as_deref(),
             Some(
-                r#"{"jsonrpc":"2.0","id":"a","result":{"messages":[{"role":"user","content":{"type":"text","text":"Explain this diff to somebody who is new to the code:\n\n+1"}}]}}"#
+                r#"{"jsonrpc":"2.0","id":"a","result":{"messages":[{"role":"user","content":{"type":"text","text":"Explain this diff to a person who is new to the code:\n\n+1"}}]}}"#
             )
         );
         let told = json!({ "method": "notifications/initialized" });

@@ -1,7 +1,9 @@
 //! A set of prompts that several servers use, as a crate of its own.
 //!
-//! It names no namespace and knows no server: each server chooses both. The servers beside it offer these prompts as
+//! It names no namespace and no server library: each server chooses its own. The servers beside it offer these prompts as
 //! `reviews.code-review` (`rmcp-server`) and, a part of them, as `team.code-review` (`json-rpc-server`).
+//!
+//! The feature `explanations`, on by default, brings the prompts for people who are new to the code.
 #![forbid(unsafe_code)]
 
 use prompt_runtime::{GetPromptResult, PromptLibrary, messages, prompt, prompts};
@@ -9,7 +11,13 @@ use prompt_runtime::{GetPromptResult, PromptLibrary, messages, prompt, prompts};
 /// All prompts of this crate.
 #[must_use]
 pub fn prompts() -> PromptLibrary {
-    PromptLibrary::new(prompts![code_review, explain_diff, summarize_diff])
+    PromptLibrary::new(prompts![
+        code_review,
+        #[cfg(feature = "explanations")]
+        explanations::explain_diff,
+        #[cfg(feature = "explanations")]
+        explanations::summarize_diff,
+    ])
 }
 
 /// Review a diff.
@@ -34,35 +42,43 @@ pub fn code_review(
     }
 }
 
-/// Explain a diff to somebody who is new to the code.
-#[prompt(name = "explain-diff")]
-#[must_use]
-pub fn explain_diff(
-    /// The unified diff to explain.
-    diff: &str,
-) -> GetPromptResult {
-    messages! {
-        user: "Explain this diff to somebody who is new to the code:\n\n{diff}";
-    }
-}
+/// Prompts for people who are new to the code.
+#[cfg(feature = "explanations")]
+pub mod explanations {
+    use prompt_runtime::{GetPromptResult, messages, prompt};
 
-/// Sum up a diff.
-#[prompt(name = "summarize-diff", replaced_by = explain_diff)]
-#[deprecated(since = "0.1.0")]
-#[must_use]
-pub fn summarize_diff(
-    /// The unified diff to sum up.
-    diff: &str,
-) -> GetPromptResult {
-    messages! {
-        user: "Sum up this diff:\n\n{diff}";
+    /// Explain a diff to a person who is new to the code.
+    #[prompt(name = "explain-diff")]
+    #[must_use]
+    pub fn explain_diff(
+        /// The unified diff to explain.
+        diff: &str,
+    ) -> GetPromptResult {
+        messages! {
+            user: "Explain this diff to a person who is new to the code:\n\n{diff}";
+        }
+    }
+
+    /// Sum up a diff.
+    #[prompt(name = "summarize-diff", replaced_by = explain_diff)]
+    #[deprecated(since = "0.1.0")]
+    #[must_use]
+    pub fn summarize_diff(
+        /// The unified diff to sum up.
+        diff: &str,
+    ) -> GetPromptResult {
+        messages! {
+            user: "Sum up this diff:\n\n{diff}";
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use prompt_check::{advice, contract};
+    use prompt_check::advice;
+    #[cfg(feature = "explanations")]
+    use prompt_check::contract;
     use prompt_runtime::testing::call;
     use prompt_runtime::{ProblemKind, PromptRegistry, RegistryError, Role};
 
@@ -93,9 +109,23 @@ mod tests {
                 ("look_for", ProblemKind::Invalid),
                 ("diff", ProblemKind::Empty),
             ]);
-        call!(explain_diff)
+    }
+
+    #[cfg(feature = "explanations")]
+    #[test]
+    fn an_explanation_needs_a_diff() {
+        call!(explanations::explain_diff)
             .get()
             .assert_problems([("diff", ProblemKind::Missing)]);
+    }
+
+    #[cfg(not(feature = "explanations"))]
+    #[test]
+    fn the_explanations_are_off() -> Result<(), RegistryError> {
+        let prompts = registry()?.prompts();
+        let names: Vec<_> = prompts.iter().map(|prompt| prompt.name()).collect();
+        assert_eq!(names, ["code-review"]);
+        Ok(())
     }
 
     #[test]
@@ -104,6 +134,8 @@ mod tests {
         Ok(())
     }
 
+    // The contract holds the prompts of every feature.
+    #[cfg(feature = "explanations")]
     #[test]
     fn saved_calls_go_on_working() -> Result<(), RegistryError> {
         contract::assert_unchanged(&registry()?, "prompts.contract.json");

@@ -16,6 +16,7 @@
 //!
 //! The command line of the crate `prompt-cli` runs the same checks as `contract` and `check`.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod advice;
 pub mod contract;

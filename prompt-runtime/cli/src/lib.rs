@@ -44,6 +44,7 @@
 //! | 2 | the command line, the name of the prompt or its arguments are wrong |
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod ask;
 mod audit;

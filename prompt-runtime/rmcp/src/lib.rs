@@ -27,6 +27,7 @@
 //!
 //! The feature `http` brings `serve_http`, a server over Streamable HTTP in one call.
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(feature = "rmcp3")]
 #[macro_use]

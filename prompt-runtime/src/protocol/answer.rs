@@ -7,6 +7,7 @@ use crate::message::JsonObject;
 use crate::registry::{Page, PromptRegistry, Reply, Request, unknown};
 use serde::Serialize;
 use serde_json::{Value, json};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// The answer to a request: what stands behind `result`, or the error object behind `error`, as JSON text.
@@ -198,28 +199,30 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<String, PromptError> {
-        self.with_page(cursor, context, |page| {
-            self.page_json(&page, context.revision())
-        })?
+        self.with_page(cursor, context, |page| self.page_json(&page, context))?
     }
 
-    fn page_json(&self, page: &Page<'_>, revision: Revision) -> Result<String, PromptError> {
-        let prompts = page.prompts.iter().map(|prompt| prompt.json(revision));
+    fn page_json(&self, page: &Page<'_>, context: &Context) -> Result<String, PromptError> {
+        let revision = context.revision();
+        let prompts = page.prompts.iter().map(|prompt| {
+            if self.is_localized() {
+                serde_json::to_string(&self.listing(prompt, context)).map(Cow::Owned)
+            } else {
+                Ok(Cow::Borrowed(prompt.json(revision)))
+            }
+        });
+        let prompts = prompts.collect::<Result<Vec<_>, _>>()?;
         // What stands around the prompts is short; a text that grows piece by piece is copied over and over.
         let around = 256;
         let mut json = String::with_capacity(
-            prompts
-                .clone()
-                .map(|prompt| prompt.len() + 1)
-                .sum::<usize>()
-                + around,
+            prompts.iter().map(|prompt| prompt.len() + 1).sum::<usize>() + around,
         );
         json.push_str(if revision >= Revision::V2026_07_28 {
             r#"{"resultType":"complete","prompts":["#
         } else {
             r#"{"prompts":["#
         });
-        for (index, prompt) in prompts.enumerate() {
+        for (index, prompt) in prompts.iter().enumerate() {
             if index > 0 {
                 json.push(',');
             }

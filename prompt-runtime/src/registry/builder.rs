@@ -1,6 +1,7 @@
 use super::error::{RegistryError, RegistryProblem};
 use super::library::PromptLibrary;
 use super::live::{Changes, LivePrompts};
+use super::localize::Localization;
 use super::set::PromptSet;
 use super::visibility::{IntoVisible, Visibility};
 use super::{Inner, Options, PromptRegistry, RegisteredPrompt, check};
@@ -9,6 +10,7 @@ use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
 #[cfg(feature = "elicitation")]
 use crate::elicit::Key;
+use crate::prompt::Prompt;
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
@@ -121,6 +123,20 @@ impl RegistryBuilder {
         predicate: impl Fn(&RegisteredPrompt, &Context) -> V + Send + Sync + 'static,
     ) -> Self {
         self.options.visibility = Visibility::of(predicate);
+        self
+    }
+
+    /// Adapts each prompt's listing to the request, such as its title and descriptions to the language of the client. Called once for
+    /// each prompt of a page. A listing that depends on the request is marked private for caches.
+    ///
+    /// The names of the prompt and of its arguments, their order and their need are the contract and cannot change: where `localize`
+    /// changes them, or panics, that is reported and the prompt is listed as it was declared.
+    #[must_use]
+    pub fn localize(
+        mut self,
+        localize: impl Fn(&mut Prompt, &Context) + Send + Sync + 'static,
+    ) -> Self {
+        self.options.localization = Localization::of(localize);
         self
     }
 

@@ -6,7 +6,7 @@ use super::{CacheHints, PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
 use crate::error::PromptError;
 use crate::prompt::{ListPromptsResult, Prompt};
-use crate::protocol::{Revision, decode_cursor, encode_cursor, shape};
+use crate::protocol::{Revision, decode_cursor, encode_cursor};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -58,16 +58,13 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<ListPromptsResult, PromptError> {
-        self.with_page(cursor, context, |page| {
-            let revision = context.revision();
-            ListPromptsResult {
-                prompts: page
-                    .prompts
-                    .iter()
-                    .map(|prompt| shaped(prompt, revision))
-                    .collect(),
-                next_cursor: page.next_cursor,
-            }
+        self.with_page(cursor, context, |page| ListPromptsResult {
+            prompts: page
+                .prompts
+                .iter()
+                .map(|prompt| self.listing(prompt, context))
+                .collect(),
+            next_cursor: page.next_cursor,
         })
     }
 
@@ -186,7 +183,7 @@ impl Listing<'_> {
             .map(|(name, entry)| {
                 last = Some(name);
                 match entry {
-                    Entry::Ours(prompt) => Listed::Ours(shaped(&prompt, context.revision())),
+                    Entry::Ours(prompt) => Listed::Ours(registry.listing(&prompt, context)),
                     Entry::Theirs(prompt) => Listed::Theirs(prompt),
                 }
             })
@@ -204,12 +201,6 @@ impl Listing<'_> {
         let revision = self.request.context.revision();
         (revision >= Revision::V2026_07_28).then(|| self.request.registry.cache_hints())
     }
-}
-
-fn shaped(prompt: &RegisteredPrompt, revision: Revision) -> Prompt {
-    let mut listing = prompt.listing().clone();
-    shape::prompt(&mut listing, revision);
-    listing
 }
 
 /// The name that the page before ended with.

@@ -12,6 +12,7 @@ mod get;
 mod library;
 mod list;
 mod live;
+mod localize;
 #[cfg(feature = "rate-limit")]
 mod rate;
 mod registered;
@@ -90,6 +91,7 @@ struct Options {
     completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
     visibility: visibility::Visibility,
+    localization: localize::Localization,
     #[cfg(feature = "elicitation")]
     sealer: crate::elicit::Sealer,
 }

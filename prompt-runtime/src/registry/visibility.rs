@@ -80,7 +80,7 @@ impl PromptRegistry {
     /// Whether the listing depends on who asks.
     #[must_use]
     pub fn depends_on_caller(&self) -> bool {
-        self.inner.options.visibility.0.is_some()
+        self.inner.options.visibility.0.is_some() || self.is_localized()
     }
 
     /// The prompt of this name or former name, when it is enabled and this request may know of it.

@@ -3,6 +3,7 @@
 //! This crate is an implementation detail shared by `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
 #![doc(hidden)]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 pub mod icon;
 pub mod integers;

@@ -12,6 +12,7 @@ mod elicitation;
 mod foreign;
 mod library;
 mod live;
+mod localize;
 mod model;
 mod oracle;
 mod pages;

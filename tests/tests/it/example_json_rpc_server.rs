@@ -40,7 +40,7 @@ fn every_revision_is_spoken() {
         schema::assert_valid(revision, "GetPromptResult", &result);
         assert_eq!(
             result["messages"][0]["content"]["text"],
-            "Explain this diff to somebody who is new to the code:\n\n+1"
+            "Explain this diff to a person who is new to the code:\n\n+1"
         );
         for name in ["team.code-review", "team.summarize-diff"] {
             let refused = session.error("prompts/get", json!({ "name": name }));
