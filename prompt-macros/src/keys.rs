@@ -7,6 +7,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, ExprLit, Lit, LitStr, Path, Token};
 
 pub(crate) const ARG: &str = "arg";
+pub(crate) const ARGUMENTS: &str = "arguments";
 pub(crate) const STATE: &str = "state";
 pub(crate) const CONTEXT: &str = "context";
 pub(crate) const VALUE: &str = "value";
@@ -103,6 +104,10 @@ keys!(ArgKey of "`#[arg(…)]`" {
     Alias = "alias",
 });
 
+keys!(ArgumentsKey of "`#[arguments(…)]` on a struct" {
+    Crate = "crate",
+});
+
 keys!(EnumKey of "`#[value(…)]` on an enum" {
     RenameAll = "rename_all",
     Crate = "crate",
@@ -164,6 +169,9 @@ impl<K: Keys> Reader<K> {
         };
         let typed = ident.unraw().to_string();
         let Some(kind) = K::ALL.iter().copied().find(|key| key.word() == typed) else {
+            if let Some(sentence) = habit(K::ATTRIBUTE, &typed) {
+                return Err(syn::Error::new(ident.span(), sentence));
+            }
             let words = K::ALL.iter().map(|key| key.word());
             let hint = prompt_syntax::nearest::nearest(&typed, words).map_or_else(
                 || "; ".to_owned(),
@@ -187,6 +195,49 @@ impl<K: Keys> Reader<K> {
         self.seen.push(kind);
         Ok((kind, key))
     }
+}
+
+/// The sentence for a key of another library.
+fn habit(attribute: &str, typed: &str) -> Option<String> {
+    let instead = |write: &str| Some(format!("{attribute} has no key `{typed}`: write {write}"));
+    if attribute == ArgKey::ATTRIBUTE {
+        return match typed {
+            "required" | "optional" => Some(format!(
+                "the type says whether an argument is required: remove `{typed}`, and write `Option<…>` where the argument may be absent"
+            )),
+            "help" | "about" | "desc" | "doc" | "long_help" => {
+                instead("a doc comment before the parameter, or `description = \"…\"`")
+            }
+            "default_value" | "default_value_t" | "default_t" => instead("`default = …`"),
+            "possible_values" | "allowed_values" | "choices" | "enum" | "one_of" => {
+                instead("`values = [\"…\"]`, or derive `ArgumentEnum` for the type")
+            }
+            "value_parser" | "parse" | "with" | "deserialize_with" | "validate" => {
+                instead("an implementation of `FromStr` for the type")
+            }
+            "rename" | "id" | "long" | "short" => instead("`name = \"…\"`"),
+            "value_delimiter" | "delimiter" => instead("`separator = \",\"`"),
+            "min_len" | "length" => instead("`non_empty` or `max_len = …`"),
+            "completer" | "completion" | "suggest" => instead("`complete = function`"),
+            "flatten" => instead("`#[arguments]` before the parameter"),
+            _ => None,
+        };
+    }
+    if attribute == PromptKey::ATTRIBUTE {
+        return match typed {
+            "about" | "desc" | "doc" | "help" => {
+                instead("a doc comment before the function, or `description = \"…\"`")
+            }
+            "arguments" | "args" | "params" | "parameters" => Some(format!(
+                "the parameters of the function are the arguments: remove `{typed}`"
+            )),
+            "id" | "rename" => instead("`name = \"…\"`"),
+            "_meta" => instead("`meta = { … }`"),
+            "icon" => instead("`icons = [(src = \"…\")]`"),
+            _ => None,
+        };
+    }
+    None
 }
 
 /// Reads the `,` after an element of a list, or says that it is missing and goes on behind the next one that `skip` finds.
@@ -295,6 +346,7 @@ impl Key {
 
     /// `key = "…"` or `key = ["…", "…"]`.
     pub(crate) fn strings(self, input: ParseStream, example: &str) -> syn::Result<Vec<LitStr>> {
+        self.refuse_parentheses(input)?;
         let expr: Expr = self.value(input, "a string literal", &format!("{example:?}"))?;
         let elements = match ungroup(&expr) {
             Expr::Array(array) => array.elems.iter().collect(),
@@ -305,6 +357,23 @@ impl Key {
             .into_iter()
             .map(|element| string_of(element).ok_or_else(|| self.not_strings(element, example)))
             .collect()
+    }
+
+    /// A list is written in one way for all keys.
+    pub(crate) fn refuse_parentheses(self, input: ParseStream) -> syn::Result<()> {
+        if !input.peek(syn::token::Paren) {
+            return Ok(());
+        }
+        let list: TokenTree = input.parse()?;
+        let word = self.word;
+        let inside = match &list {
+            TokenTree::Group(group) if !group.stream().is_empty() => group.stream().to_string(),
+            _ => "\"…\"".to_owned(),
+        };
+        Err(syn::Error::new(
+            list.span(),
+            format!("a list is written in brackets: write `{word} = [{inside}]`"),
+        ))
     }
 
     fn not_strings(self, found: &Expr, example: &str) -> syn::Error {
@@ -325,6 +394,7 @@ impl Key {
         example: &str,
         mut element: impl FnMut(ParseStream, &mut Errors) -> syn::Result<()>,
     ) -> syn::Result<()> {
+        self.refuse_parentheses(input)?;
         self.equals(input, example)?;
         if !input.peek(syn::token::Bracket) {
             let word = self.word;

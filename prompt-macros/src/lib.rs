@@ -3,6 +3,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod argument_enum;
+mod arguments;
 mod diagnostics;
 mod doc;
 mod embed;
@@ -42,6 +43,7 @@ mod tokens;
 /// * Keys of `#[arg(…)]`: `name`, `title`, `description`, `default`, `example`, `non_empty`, `max_len`, `min`, `max`, `values`,
 ///   `complete`, `separator`, `alias`.
 /// * Argument types: `&str`, `Cow<str>`, every `FromStr` with a `Display` error, a `Vec` with `separator`, and `Option` of these.
+/// * `#[arguments] review: ReviewArguments` takes a struct that derives `PromptArguments`.
 /// * Results: text, `PromptMessage`, `Vec<PromptMessage>`, `GetPromptResult`, or a `Result` of these; `async` or not.
 #[proc_macro_attribute]
 pub fn prompt(
@@ -114,6 +116,30 @@ pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 #[proc_macro_derive(ArgumentEnum, attributes(value))]
 pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     argument_enum::expand(item.into()).into()
+}
+
+/// # At a glance
+///
+/// Makes the fields of a struct arguments, for several prompts that take the same ones.
+///
+/// ```text
+/// #[derive(PromptArguments)]
+/// struct ReviewArguments<'a> {
+///     /// How hard to look.
+///     #[arg(default)]
+///     strictness: Strictness,
+///     diff: &'a str,
+/// }
+///
+/// #[prompt]
+/// fn code_review(#[arguments] review: ReviewArguments<'_>, branch: Option<&str>) -> String { … }
+/// ```
+///
+/// * The keys of a field's `#[arg(…)]` and its types are those of a parameter.
+/// * `#[arguments(crate = ::path)]` on the struct is the runtime, where it is not `::prompt_runtime`.
+#[proc_macro_derive(PromptArguments, attributes(arg, arguments, state, context))]
+pub fn prompt_arguments(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    arguments::expand(item.into()).into()
 }
 
 /// # At a glance

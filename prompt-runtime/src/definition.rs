@@ -29,6 +29,9 @@ pub struct PromptDefinition {
     pub meta: Option<&'static str>,
     #[doc(hidden)]
     pub arguments: &'static [ArgumentDefinition],
+    /// The arguments in place of `arguments`, where structs bring some of them.
+    #[doc(hidden)]
+    pub argument_groups: &'static [&'static [ArgumentDefinition]],
     #[doc(hidden)]
     pub state: &'static [StateKey],
     #[doc(hidden)]
@@ -58,6 +61,7 @@ impl PromptDefinition {
         icons: &[],
         meta: None,
         arguments: &[],
+        argument_groups: &[],
         state: &[],
         texts: &[],
         embedded: &[],
@@ -68,6 +72,12 @@ impl PromptDefinition {
         location: Location::NOWHERE,
         render: Render::Sync(|_| None),
     };
+
+    /// The definitions of all arguments, in the order of declaration.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = &'static ArgumentDefinition> + use<> {
+        let groups = self.argument_groups.iter().copied().flatten();
+        self.arguments.iter().chain(groups)
+    }
 
     /// The identifier that a client sends.
     #[must_use]

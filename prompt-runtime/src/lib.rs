@@ -57,7 +57,8 @@ pub mod testing;
 mod text;
 
 pub use argument::{
-    Argument, ArgumentEnum, Arguments, FromArgument, FromList, Problem, ProblemKind, UnknownValue,
+    Argument, ArgumentEnum, Arguments, FromArgument, FromList, Problem, ProblemKind,
+    PromptArguments, UnknownValue,
 };
 pub use complete::{
     Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
@@ -72,7 +73,8 @@ pub use directory::{DirectoryError, DirectoryWatch};
 pub use elicit::{Elicitation, Elicited, ElicitedAnswers, Field};
 pub use error::PromptError;
 pub use macros::{
-    ArgumentEnum, audio, image, messages, prompt, prompt_file, prompt_methods, prompts, resource,
+    ArgumentEnum, PromptArguments, audio, image, messages, prompt, prompt_file, prompt_methods,
+    prompts, resource,
 };
 pub use message::{
     Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,

@@ -2,6 +2,8 @@
 
 #[doc = include_str!("docs/argument_enum.md")]
 pub use prompt_macros::ArgumentEnum;
+#[doc = include_str!("docs/prompt_arguments.md")]
+pub use prompt_macros::PromptArguments;
 #[doc = include_str!("docs/audio.md")]
 pub use prompt_macros::audio;
 #[doc = include_str!("docs/image.md")]

@@ -2,7 +2,7 @@
 
 pub use crate::argument::{
     ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
-    Invocation, Probe, ProbeFallback, UnknownValue,
+    Invocation, Probe, ProbeFallback, PromptArguments, UnknownValue,
 };
 pub use crate::complete::{CompleteFn, Completed, Completer, CompletionRequest};
 pub use crate::definition::{

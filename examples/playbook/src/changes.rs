@@ -29,7 +29,7 @@ impl CommitStyle {
 #[prompt(
     name = "write-commit-message",
     title = "Commit message",
-    allow("several-free-texts", "required-after-optional")
+    allow = ["several-free-texts", "required-after-optional"]
 )]
 fn write_commit_message(
     /// How the subject line is written.
@@ -64,7 +64,7 @@ fn write_commit_message(
 #[prompt(
     name = "describe-pull-request",
     title = "Pull request",
-    allow("several-free-texts", "required-after-optional")
+    allow = ["several-free-texts", "required-after-optional"]
 )]
 fn describe_pull_request(
     /// The issue that it closes, such as #87.

@@ -20,7 +20,7 @@ fn languages(_typed: &str) -> [&'static str; 8] {
 #[prompt(
     name = "explain-error",
     title = "Explain an error",
-    allow("several-free-texts", "required-after-optional")
+    allow = ["several-free-texts", "required-after-optional"]
 )]
 fn explain_error(
     /// The language or tool that printed it, where the output does not tell.

@@ -51,7 +51,7 @@ const EXAMPLES: [Example; 5] = [
 #[prompt(
     name = "classify-issue",
     title = "Classify an issue",
-    allow("several-messages", "ends-on-assistant")
+    allow = ["several-messages", "ends-on-assistant"]
 )]
 fn classify_issue(
     /// The title and the text of the issue.

@@ -18,7 +18,7 @@ enum Strictness {
 #[prompt(
     name = "code-review",
     title = "Code review",
-    allow("name-not-verb-first")
+    allow = "name-not-verb-first"
 )]
 fn code_review(
     /// How hard to look.

@@ -26,7 +26,7 @@ pub fn prompts() -> PromptLibrary {
     alias = "review",
     title = "Review",
     // It has been called so for too long to be called anything else.
-    allow("name-not-verb-first")
+    allow = "name-not-verb-first"
 )]
 #[must_use]
 pub fn code_review(

@@ -63,6 +63,9 @@ pub(super) struct PromptCall {
     pub(super) runtime: Option<Path>,
 }
 
+/// An example of a path after `crate =`.
+const RUNTIME: &str = "::my_prompt_runtime";
+
 pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Media {
     let mut call = Media {
         kind,
@@ -72,7 +75,6 @@ pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Medi
         max_bytes: None,
         runtime: None,
     };
-    const RUNTIME: &str = "::my_prompt_runtime";
     let example = kind.example();
     call.path = match kind {
         Kind::Image => read(example, input, errors, |kind, key, input| {
@@ -109,7 +111,7 @@ pub(super) fn prompt(input: TokenStream, errors: &mut Errors) -> PromptCall {
     let example = "prompt_file!(\"review.md\")";
     let path = read(example, input, errors, |kind, key, input| {
         match kind {
-            FileKey::Crate => runtime = Some(key.path(input, "::my_prompt_runtime")?),
+            FileKey::Crate => runtime = Some(key.path(input, RUNTIME)?),
         }
         Ok(())
     });

@@ -47,6 +47,14 @@ fn runtime(input: ParseStream) -> syn::Result<Path> {
     Ok(path)
 }
 
+/// The type in front of the name of a method, by its capital letter.
+fn method_of(path: &Path) -> Option<String> {
+    let before_last = path.segments.len().checked_sub(2)?;
+    let ty = path.segments.iter().nth(before_last)?.ident.to_string();
+    ty.starts_with(|c: char| c.is_ascii_uppercase())
+        .then_some(ty)
+}
+
 fn element(input: ParseStream) -> syn::Result<(Vec<Attribute>, Path)> {
     let attributes = attributes(input)?;
     let span = input.span();
@@ -56,6 +64,14 @@ fn element(input: ParseStream) -> syn::Result<(Vec<Attribute>, Path)> {
             "`prompts!` lists functions marked `#[prompt]`: write their paths, such as `prompts![code_review, text::summary]`",
         )
     })?;
+    if let Some(ty) = method_of(&path) {
+        return Err(syn::Error::new_spanned(
+            &path,
+            format!(
+                "the prompts of methods are listed by their type: write `{ty}::PROMPTS`, an array of its own, in place of this list or beside it"
+            ),
+        ));
+    }
     if input.peek(syn::token::Paren) || input.peek(Token![!]) {
         return Err(syn::Error::new(
             input.span(),

@@ -49,10 +49,7 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     let assertions = prompt
         .parameters
         .iter()
-        .flat_map(|parameter| {
-            let open = is_open(parameter, &lifetimes);
-            default_is_listed(parameter).into_iter().chain(open)
-        })
+        .flat_map(|parameter| argument_assertions(parameter, &lifetimes))
         .map(|assertion| quote!(#(#cfgs)* #assertion));
     let registered = registered::registered(name, cfgs, &fields(prompt, &lifetimes));
     quote!(#(#assertions)* #registered)
@@ -87,11 +84,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     let meta = prompt.meta.as_ref();
     let meta = meta.map(|meta| LitStr::new(&meta.to_json(), meta.span));
     field(&mut fields, "meta", meta);
-    let arguments = prompt
-        .parameters
-        .iter()
-        .filter_map(|parameter| argument(parameter, lifetimes));
-    list(&mut fields, "arguments", arguments);
+    arguments(&mut fields, prompt, lifetimes);
     let state = prompt
         .parameters
         .iter()
@@ -119,6 +112,28 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     let (location, render) = (location(prompt), render(prompt, lifetimes));
     fields.extend(quote!(location: #location, render: #render,));
     fields
+}
+
+/// The definitions of the arguments; in groups, where a struct brings some of them.
+fn arguments(fields: &mut TokenStream, prompt: &Prompt, lifetimes: &[&Ident]) {
+    let (mut groups, mut group) = (Vec::new(), Vec::new());
+    for parameter in &prompt.parameters {
+        if !matches!(parameter.kind, Kind::Arguments) {
+            group.extend(argument_definition(parameter, lifetimes));
+            continue;
+        }
+        let before = std::mem::take(&mut group);
+        let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+        let cfgs = &parameter.marks.cfgs;
+        groups.push(quote!(&[#(#before),*]));
+        groups.push(quote!(#(#cfgs)* <#ty as __p::PromptArguments<'_>>::ARGUMENTS));
+    }
+    if groups.is_empty() {
+        list(fields, "arguments", group);
+    } else {
+        groups.push(quote!(&[#(#group),*]));
+        list(fields, "argument_groups", groups);
+    }
 }
 
 /// `line!()` is the line of the attribute, and a method's attribute stands on the whole `impl`.
@@ -191,17 +206,19 @@ fn state_key(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream>
     };
     let cfgs = &parameter.marks.cfgs;
     let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-    let span = Span::mixed_site();
-    Some(quote_spanned!(span=> #(#cfgs)* __p::StateKey::of::<#ty>()))
+    Some(quote!(#(#cfgs)* __p::StateKey::of::<#ty>()))
 }
 
-fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
+/// The definition of an argument.
+pub(crate) fn argument_definition(
+    parameter: &Parameter,
+    lifetimes: &[&Ident],
+) -> Option<TokenStream> {
     let Kind::Argument(Some(name)) = &parameter.kind else {
         return None;
     };
     let keys = &parameter.marks.keys;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
-    let span = Span::mixed_site();
     let name = &name.text;
     let mut fields = quote!(name: #name,);
     field(&mut fields, "title", keys.title.as_ref().map(text));
@@ -210,10 +227,10 @@ fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> 
     if keys.default.is_some() {
         fields.extend(quote!(required: false, has_default: true,));
     } else {
-        let via = conversion(keys, span);
-        fields.extend(quote_spanned!(span=> required: <#ty as #via>::REQUIRED,));
+        let via = conversion(keys);
+        fields.extend(quote!(required: <#ty as #via>::REQUIRED,));
     }
-    fields.extend(quote_spanned!(span=> kind: __p::Probe::<#ty>::KIND,));
+    fields.extend(quote!(kind: __p::Probe::<#ty>::KIND,));
     field(&mut fields, "values", keys.values.as_ref().map(values));
     field(&mut fields, "example", keys.example.as_ref());
     if keys.non_empty.is_some() {
@@ -233,11 +250,11 @@ fn argument(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> 
 }
 
 /// The trait that makes a value of the request's text.
-fn conversion(keys: &ArgKeys, span: Span) -> TokenStream {
+fn conversion(keys: &ArgKeys) -> TokenStream {
     if keys.separator.is_some() {
-        quote_spanned!(span=> __p::FromList<'_, _>)
+        quote!(__p::FromList<'_, _>)
     } else {
-        quote_spanned!(span=> __p::FromArgument<'_, _>)
+        quote!(__p::FromArgument<'_, _>)
     }
 }
 
@@ -252,6 +269,15 @@ fn values(expr: &Expr) -> TokenStream {
 /// An expression of the author's with its type beside it. Without that, an error about the type quotes the standard library.
 fn constant(ty: &TokenStream, expr: &Expr) -> TokenStream {
     quote!({ const __VALUE: #ty = #expr; __VALUE })
+}
+
+/// The rules for an argument that only the compiler can check.
+pub(crate) fn argument_assertions(
+    parameter: &Parameter,
+    lifetimes: &[&Ident],
+) -> impl Iterator<Item = TokenStream> {
+    let open = is_open(parameter, lifetimes);
+    default_is_listed(parameter).into_iter().chain(open)
 }
 
 /// Where the allowed values are a path, only the compiler can tell whether a literal default is among them.
@@ -300,23 +326,16 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         let cfgs = &parameter.marks.cfgs;
         let value = Ident::new(&format!("__{index}"), Span::mixed_site());
         let ty = elide(parameter.ty.to_token_stream(), lifetimes);
-        // Placed at the type as a whole, or an error about it would point at the attribute.
-        let span = Span::mixed_site();
-        let invocation = Ident::new("__i", span);
         let fetch = match &parameter.kind {
-            Kind::Argument(_) => {
-                let fetch = fetch(parameter, &ty, &invocation);
-                quote!(let #value = #fetch;)
-            }
+            Kind::Argument(_) => argument_fetch(parameter, lifetimes, &invocation),
+            Kind::Arguments => quote!(<#ty as __p::PromptArguments<'_>>::fetch(#invocation)),
             Kind::State | Kind::Server => {
                 let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-                quote_spanned!(span=> let #value = #invocation.state::<#ty>();)
+                quote!(#invocation.state::<#ty>())
             }
-            Kind::Context => {
-                quote!(let #value = <#ty as __p::FromContext<'_>>::from_context(#invocation);)
-            }
+            Kind::Context => quote!(<#ty as __p::FromContext<'_>>::from_context(#invocation)),
         };
-        fetches.extend(quote!(#(#cfgs)* #fetch));
+        fetches.extend(quote!(#(#cfgs)* let #value = #fetch;));
         values.push(quote!(#(#cfgs)* #value?));
     }
     let call = call(prompt, &values, lifetimes);
@@ -356,14 +375,13 @@ fn call(prompt: &Prompt, values: &[TokenStream], lifetimes: &[&Ident]) -> TokenS
             quote_spanned!(mixed(place)=> __p::IntoPromptResult::into_prompt_result)
         }
     };
-    match &prompt.sig.asyncness {
-        // A future that is not `Send` is an error about the whole function.
-        Some(_) => {
-            let mut values = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
-            values.set_span(place);
-            quote!(__p::later(#function #values, #convert))
-        }
-        None => quote!(#convert(#function(#(#values),*))),
+    // A future that is not `Send` is an error about the whole function.
+    let mut values = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
+    values.set_span(place);
+    if prompt.sig.asyncness.is_some() {
+        quote!(__p::later(#function #values, #convert))
+    } else {
+        quote!(#convert(#function #values))
     }
 }
 
@@ -373,19 +391,24 @@ fn is_impl(ty: &Type) -> bool {
         .any(|token| matches!(token, TokenTree::Ident(word) if word == "impl"))
 }
 
-fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenStream {
+/// The call that fetches an argument's value.
+pub(crate) fn argument_fetch(
+    parameter: &Parameter,
+    lifetimes: &[&Ident],
+    invocation: &Ident,
+) -> TokenStream {
     let keys = &parameter.marks.keys;
-    let span = Span::mixed_site();
-    let via = conversion(keys, span);
+    let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+    let via = conversion(keys);
     let default = keys.default.as_ref().map(default);
     let fetch = match (&keys.separator, default) {
-        (None, None) => quote_spanned!(span=> <#ty as #via>::fetch(#invocation)),
+        (None, None) => quote!(<#ty as #via>::fetch(#invocation)),
         (None, Some(default)) => {
-            quote_spanned!(span=> <#ty as __p::FromArgumentOr<'_, _>>::fetch_or(#invocation, #default))
+            quote!(<#ty as __p::FromArgumentOr<'_, _>>::fetch_or(#invocation, #default))
         }
-        (Some(by), None) => quote_spanned!(span=> <#ty as #via>::fetch_list(#invocation, #by)),
+        (Some(by), None) => quote!(<#ty as #via>::fetch_list(#invocation, #by)),
         (Some(by), Some(default)) => {
-            quote_spanned!(span=> <#ty as #via>::fetch_list_or(#invocation, #by, #default))
+            quote!(<#ty as #via>::fetch_list_or(#invocation, #by, #default))
         }
     };
     if keys.min.is_none() && keys.max.is_none() {
@@ -393,12 +416,12 @@ fn fetch(parameter: &Parameter, ty: &TokenStream, invocation: &Ident) -> TokenSt
     }
     let limit = |limit: Option<&Number>| {
         limit.map_or_else(
-            || quote_spanned!(span=> &[]),
-            |Number { minus, literal }| quote_spanned!(span=> &[#minus #literal]),
+            || quote!(&[]),
+            |Number { minus, literal }| quote!(&[#minus #literal]),
         )
     };
     let (min, max) = (limit(keys.min.as_ref()), limit(keys.max.as_ref()));
-    quote_spanned!(span=> <#ty as __p::Bounded<_>>::within(#fetch, #invocation, #min, #max))
+    quote!(<#ty as __p::Bounded<_>>::within(#fetch, #invocation, #min, #max))
 }
 
 /// A function that makes the default. A string literal is turned into what the parameter is.

@@ -1,7 +1,7 @@
 //! The annotated item: its signature is parsed, its tokens stay as they are.
 
 use crate::diagnostics::Errors;
-use crate::keys::{ARG, CFG_ATTR, CONTEXT, DOC, STATE};
+use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, STATE};
 use crate::tokens::{drain, is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
@@ -9,7 +9,7 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Signature, Token, Visibility};
 
 /// What may stand on a parameter and is ours alone.
-const OURS: [&str; 3] = [ARG, STATE, CONTEXT];
+const OURS: [&str; 4] = [ARG, ARGUMENTS, STATE, CONTEXT];
 
 /// What is known of the function; its body stays raw tokens.
 pub(crate) struct Function {
@@ -262,12 +262,7 @@ pub(crate) fn is_our_word(word: &Ident) -> bool {
 
 /// The attribute of ours that another word on a parameter stands for. What is far from ours may be of another macro.
 pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
-    const OTHER_WORDS: [(&str, &str); 4] = [
-        ("argument", ARG),
-        ("arguments", ARG),
-        ("ctx", CONTEXT),
-        ("cx", CONTEXT),
-    ];
+    const OTHER_WORDS: [(&str, &str); 3] = [("argument", ARG), ("ctx", CONTEXT), ("cx", CONTEXT)];
     let word = word.to_string();
     if OURS.contains(&word.as_str()) {
         return None;

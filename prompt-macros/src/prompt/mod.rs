@@ -9,10 +9,13 @@ mod parse;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use check::check;
-pub(crate) use expand::{doc_text, registered, static_of_method};
+pub(crate) use check::{check, check_arguments};
+pub(crate) use expand::{
+    argument_assertions, argument_definition, argument_fetch, doc_text, registered,
+    static_of_method,
+};
 pub(crate) use item::{fill_holes, parse, strip, ungrouped};
-pub(crate) use model::{Owner, Prompt};
+pub(crate) use model::{Kind, Owner, Parameter, Prompt};
 pub(crate) use parse::prompt_keys;
 
 use crate::diagnostics;

@@ -12,8 +12,8 @@ use crate::text::Text;
 use crate::tokens::uses_deprecated;
 use proc_macro2::{Ident, TokenStream};
 use syn::{
-    Attribute, Expr, FnArg, LitStr, Meta, Pat, PatType, Path, Receiver, ReceiverKind, Signature,
-    Type, TypePath, Visibility,
+    Attribute, Expr, Field, FnArg, LitStr, Meta, Pat, PatIdent, PatType, Path, Receiver,
+    ReceiverKind, Signature, Type, TypePath, Visibility,
 };
 
 pub(crate) struct Prompt {
@@ -87,6 +87,8 @@ pub(crate) struct Parameter {
 pub(crate) enum Kind {
     /// `None` for the name when a pattern stands in its place, which is refused.
     Argument(Option<Name>),
+    /// A struct whose fields are arguments.
+    Arguments,
     State,
     Context,
     /// `&self`.
@@ -148,7 +150,7 @@ impl Prompt {
     pub(crate) fn has_arguments(&self) -> bool {
         self.parameters
             .iter()
-            .any(|parameter| matches!(parameter.kind, Kind::Argument(_)))
+            .any(|parameter| matches!(parameter.kind, Kind::Argument(_) | Kind::Arguments))
     }
 
     /// The lifetimes that the function declares; emitted types say `'_` in their place.
@@ -197,12 +199,31 @@ impl Parameter {
         }
     }
 
+    /// A field of a struct of arguments.
+    pub(crate) fn field(ident: &Ident, field: &Field, errors: &mut Errors) -> Self {
+        let marks = marks(&field.attrs, errors);
+        let name = marks.keys.name.as_ref().map(Name::from);
+        Self {
+            kind: Kind::Argument(Some(name.unwrap_or_else(|| Name::from(ident)))),
+            pat: Pat::Ident(PatIdent {
+                attrs: Vec::new(),
+                by_ref: None,
+                mutability: None,
+                ident: ident.clone(),
+                subpat: None,
+            }),
+            ty: ungroup(&field.ty).clone(),
+            marks,
+        }
+    }
+
     fn new(typed: &PatType, errors: &mut Errors) -> Self {
         let marks = marks(&typed.attrs, errors);
-        let kind = match (marks.state, marks.context) {
-            (Some(_), _) => Kind::State,
-            (None, Some(_)) => Kind::Context,
-            (None, None) => Kind::Argument(argument_name(&marks.keys, &typed.pat)),
+        let kind = match (marks.state, marks.context, marks.arguments) {
+            (Some(_), ..) => Kind::State,
+            (None, Some(_), _) => Kind::Context,
+            (None, None, Some(_)) => Kind::Arguments,
+            (None, None, None) => Kind::Argument(argument_name(&marks.keys, &typed.pat)),
         };
         Self {
             marks,

@@ -6,7 +6,7 @@ use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::keys::{self, ArgKey, IconKey, Key, Keys, PromptKey, Reader};
 use crate::text::Text;
-use crate::tokens::{drain, word_span};
+use crate::tokens::word_span;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Expr, Lit, LitFloat, LitInt, LitStr, Meta, Path, Token};
@@ -51,7 +51,7 @@ pub(crate) fn prompt_keys(args: TokenStream, errors: &mut Errors) -> PromptKeys 
             PromptKey::Meta => read.meta = Some(meta(key, input, errors)?),
             PromptKey::Alias => read.aliases = key.strings(input, "old-name")?,
             PromptKey::ReplacedBy => read.replaced_by = Some(key.path(input, "other_prompt")?),
-            PromptKey::Allow => read.allow = allow(key, input)?,
+            PromptKey::Allow => read.allow = key.strings(input, "rule-id")?,
             PromptKey::Crate => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
         }
         Ok(())
@@ -76,35 +76,6 @@ fn meta(key: Key, input: ParseStream, errors: &mut Errors) -> syn::Result<Object
         return Err(key.error(NO_OBJECT));
     }
     Object::parse(input, errors)
-}
-
-/// `allow("rule-id", …)`.
-fn allow(key: Key, input: ParseStream) -> syn::Result<Vec<LitStr>> {
-    let example =
-        "`allow` takes the ids of the advice that is accepted: write `allow(\"rule-id\")`";
-    if !input.peek(syn::token::Paren) {
-        return Err(key.error(example));
-    }
-    let list;
-    syn::parenthesized!(list in input);
-    let mut rules = Vec::new();
-    while !list.is_empty() {
-        let span = list.span();
-        let Ok(rule) = list.parse() else {
-            drain(&list);
-            return Err(syn::Error::new(span, example));
-        };
-        rules.push(rule);
-        if list.parse::<Option<Token![,]>>()?.is_none() && !list.is_empty() {
-            let span = list.span();
-            drain(&list);
-            return Err(syn::Error::new(span, "expected `,` before this"));
-        }
-    }
-    if rules.is_empty() {
-        return Err(key.error(example));
-    }
-    Ok(rules)
 }
 
 fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
@@ -141,6 +112,8 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
 pub(crate) struct Marks {
     /// The first `#[arg(…)]`, where all of them are read into `keys`.
     pub(crate) arg: Option<Span>,
+    /// `#[arguments]`, on the parameter that is a struct of arguments.
+    pub(crate) arguments: Option<Span>,
     pub(crate) state: Option<Span>,
     pub(crate) context: Option<Span>,
     pub(crate) keys: ArgKeys,
@@ -255,6 +228,7 @@ impl Number {
 pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
     let mut marks = Marks {
         arg: None,
+        arguments: None,
         state: None,
         context: None,
         keys: ArgKeys::default(),
@@ -269,6 +243,8 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
             arg(attribute, &mut reader, &mut marks.keys, errors);
         } else if path.is_ident(keys::STATE) {
             bare(attribute, &mut marks.state, keys::STATE, errors);
+        } else if path.is_ident(keys::ARGUMENTS) {
+            bare(attribute, &mut marks.arguments, keys::ARGUMENTS, errors);
         } else if path.is_ident(keys::CONTEXT) {
             bare(attribute, &mut marks.context, keys::CONTEXT, errors);
         } else if path.is_ident(keys::CFG) {
@@ -285,6 +261,7 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
             match ours {
                 keys::STATE => marks.state = marks.state.or(Some(span)),
                 keys::CONTEXT => marks.context = marks.context.or(Some(span)),
+                keys::ARGUMENTS => marks.arguments = marks.arguments.or(Some(span)),
                 _ => marks.arg = marks.arg.or(Some(span)),
             }
         }
@@ -373,6 +350,7 @@ fn arg(
             ArgKey::Min => keys.min = Some(key.value(input, "a number literal", "1")?),
             ArgKey::Max => keys.max = Some(key.value(input, "a number literal", "10")?),
             ArgKey::Values => {
+                key.refuse_parentheses(input)?;
                 keys.values = Some(key.value(
                     input,
                     "a list of strings or the path of one",

@@ -1,5 +1,6 @@
 use super::invocation::{Invocation, Taken};
 use crate::context::Context;
+use crate::definition::ArgumentDefinition;
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -22,7 +23,8 @@ pub struct Maybe<Via>(std::marker::PhantomData<Via>);
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a prompt argument",
     label = "not an argument type",
-    note = "an argument is `&str`, `Cow<'_, str>`, a type that implements `FromStr` with a `Display` error, or an `Option` of these; a `Vec` needs `#[arg(separator = \",\")]`; what is not an argument is marked `#[state]` or `#[context]`"
+    note = "an argument is `&str`, `Cow<'_, str>`, a type that implements `FromStr` with a `Display` error, or an `Option` of these; an enum derives `ArgumentEnum`; a `Vec` needs `#[arg(separator = \",\")]`",
+    note = "other parameters are marked: `#[state]`, `#[context]`, or `#[arguments]` for a struct that derives `PromptArguments`"
 )]
 pub trait FromArgument<'a, Via>: Sized {
     /// Whether the prompt cannot be called without it.
@@ -87,6 +89,24 @@ macro_rules! with_default {
     )*};
 }
 with_default!(Parse, Borrow);
+
+/// A struct whose fields are arguments of a prompt.
+///
+/// It is derived; the [derive macro](derive@crate::PromptArguments) shows how. A prompt takes it as a parameter that is marked
+/// `#[arguments]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a struct of prompt arguments",
+    label = "not derived for this type",
+    note = "write `#[derive(PromptArguments)]` on the struct"
+)]
+pub trait PromptArguments<'a>: Sized {
+    /// The arguments, in the order of the fields.
+    #[doc(hidden)]
+    const ARGUMENTS: &'static [ArgumentDefinition];
+
+    #[doc(hidden)]
+    fn fetch(invocation: &mut Invocation<'a>) -> Option<Self>;
+}
 
 /// The type of a parameter that is marked `#[context]`.
 #[diagnostic::on_unimplemented(

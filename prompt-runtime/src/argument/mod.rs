@@ -13,7 +13,7 @@ mod problem;
 pub use bounds::Bounded;
 pub use choice::{ArgumentEnum, UnknownValue};
 pub use declared::Argument;
-pub use fetch::{FromArgument, FromArgumentOr, FromContext};
+pub use fetch::{FromArgument, FromArgumentOr, FromContext, PromptArguments};
 pub use input::Arguments;
 pub(crate) use input::Given;
 pub use invocation::Invocation;

@@ -71,11 +71,7 @@ impl RegisteredPrompt {
             None => Some(Cow::Borrowed(prompt.name)),
             Some(library) => library.replacement(prompt),
         });
-        let mut arguments: Vec<Argument> = definition
-            .arguments
-            .iter()
-            .map(Argument::declared)
-            .collect();
+        let mut arguments: Vec<Argument> = definition.arguments().map(Argument::declared).collect();
         let told = described_arguments(definition.render, &arguments, lookup);
         for (argument, told) in arguments.iter_mut().zip(told) {
             argument.learn(told);

@@ -84,6 +84,11 @@ fn without_lifetimes(ty: &Type) -> String {
 fn check_pattern(pat: &Pat, errors: &mut Errors) {
     match pat {
         Pat::Ident(pat) if pat.by_ref.is_none() && pat.subpat.is_none() => {}
+        Pat::TupleStruct(extractor) if wrapper(extractor).is_some() => {
+            if let Some(sentence) = wrapper(extractor) {
+                errors.on(extractor, sentence);
+            }
+        }
         other => errors.on(
             other,
             format!(
@@ -91,6 +96,23 @@ fn check_pattern(pat: &Pat, errors: &mut Errors) {
                 pattern_kind(other)
             ),
         ),
+    }
+}
+
+/// The sentence for a parameter as the extractors of other libraries are written.
+fn wrapper(pat: &syn::PatTupleStruct) -> Option<&'static str> {
+    let name = pat.path.segments.last()?.ident.to_string();
+    match name.as_str() {
+        "Parameters" | "Json" | "Query" | "Args" => Some(
+            "a prompt takes no wrapper around its arguments: write each as a parameter, such as `topic: &str`, or derive `PromptArguments` for the struct and write `#[arguments] arguments: ReviewArguments`",
+        ),
+        "State" | "Extension" | "Data" => {
+            Some("state is marked, not wrapped: write `#[state] db: &Database`")
+        }
+        "Context" | "RequestContext" => {
+            Some("the context is marked, not wrapped: write `#[context] context: &Context`")
+        }
+        _ => None,
     }
 }
 
@@ -435,7 +457,10 @@ fn check_listed(what: &str, values: &ExprArray, text: &str, span: Span, errors: 
 }
 
 /// Names and aliases of the arguments of one prompt differ. Under complementary `cfg`s the same name may stand twice.
-pub(crate) fn check_unique(parameters: &[Parameter], errors: &mut Errors) {
+pub(crate) fn check_unique<'a>(
+    parameters: impl IntoIterator<Item = &'a Parameter>,
+    errors: &mut Errors,
+) {
     let mut taken: Vec<(Name, bool)> = Vec::new();
     for parameter in parameters {
         let Kind::Argument(name) = &parameter.kind else {

@@ -6,7 +6,7 @@ mod icon;
 pub(crate) use argument::known_default;
 
 use super::json;
-use super::model::{Kind, Prompt, is_shared};
+use super::model::{Kind, Parameter, Prompt, is_shared};
 use crate::diagnostics::Errors;
 use crate::name::Name;
 use crate::text;
@@ -33,6 +33,7 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
     for parameter in &prompt.parameters {
         match &parameter.kind {
             Kind::Argument(_) => argument::check(parameter, errors),
+            Kind::Arguments => refuse_impl(&parameter.ty, errors),
             Kind::State => check_borrowed(&parameter.ty, "state", "&Database", errors),
             Kind::Server => {}
             Kind::Context => check_borrowed(&parameter.ty, "context", "&Context", errors),
@@ -40,6 +41,17 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
         check_marks(parameter, errors);
     }
     argument::check_unique(&prompt.parameters, errors);
+}
+
+/// The rules for the fields of a struct of arguments.
+pub(crate) fn check_arguments<'a>(
+    arguments: impl Iterator<Item = &'a Parameter> + Clone,
+    errors: &mut Errors,
+) {
+    for parameter in arguments.clone() {
+        argument::check(parameter, errors);
+    }
+    argument::check_unique(arguments, errors);
 }
 
 fn check_receiver(prompt: &Prompt, errors: &mut Errors) {
@@ -202,7 +214,7 @@ fn check_allow(prompt: &Prompt, errors: &mut Errors) {
         if !is_rule_id(&id) {
             errors.at(
                 rule.span(),
-                format!("{id:?} is no id of a rule: write it as `check` prints it, such as `allow(\"rule-id\")`"),
+                format!("{id:?} is no id of a rule: write it as `check` prints it, such as `allow = \"rule-id\"`"),
             );
         }
     }
@@ -245,11 +257,12 @@ fn check_borrowed(ty: &Type, word: &str, example: &str, errors: &mut Errors) {
     refuse_impl(ty, errors);
 }
 
-fn check_marks(parameter: &super::model::Parameter, errors: &mut Errors) {
+fn check_marks(parameter: &Parameter, errors: &mut Errors) {
     let marks = &parameter.marks;
     let words = [
         (marks.state, "`#[state]`"),
         (marks.context, "`#[context]`"),
+        (marks.arguments, "`#[arguments]`"),
         (marks.arg, "`#[arg(…)]`"),
     ];
     let given: Vec<_> = words

@@ -31,7 +31,7 @@ fn everything() -> (TokenStream, TokenStream) {
         name = "weekly", title = TITLE, description = "Review the week.",
         icons = [(src = "https://example.com/a.png", mime_type = "image/png", sizes = ["48x48", "any"], theme = "dark"), (src = "data:image/png;base64,AA==")],
         meta = { "com.example/team": "docs", "n": [1, -2.5, true, null, { "a": "b" }], },
-        alias = ["week", "old"], replaced_by = super::monthly, allow("few-words", "b"), crate = ::renamed::runtime,
+        alias = ["week", "old"], replaced_by = super::monthly, allow = ["few-words", "b"], crate = ::renamed::runtime,
     };
     let item = quote! {
         #[deprecated(since = "1.2", note = "too long")]

@@ -26,11 +26,19 @@ fn unknown_repeated_and_mistyped_keys_are_all_reported() {
         &["expected `,`"],
     );
     assert_errors(
-        &key_errors(quote!(allow = "x", meta = 5, alias = 5)),
+        &key_errors(quote!(
+            allow("x", "y"),
+            alias("z"),
+            icons((src = "a")),
+            meta = 5,
+            alias = 5
+        )),
         &[
-            "write `allow(\"rule-id\")`",
+            "a list is written in brackets: write `allow = [\"x\" , \"y\"]`",
+            "write `alias = [\"z\"]`",
+            "write `icons = [(src = \"a\")]`",
             "takes a JSON object",
-            "takes string literals",
+            "`alias` is given twice",
         ],
     );
     assert_errors(
@@ -493,13 +501,65 @@ fn replacements_and_advice() {
     );
     assert_errors(&key_errors(quote!(replaced_by = g)), &["add `#[deprecated"]);
     assert_errors(
-        &key_errors(quote!(allow("Bad Id", ""))),
+        &key_errors(quote!(allow = ["Bad Id", ""])),
         &["no id of a rule", "no id of a rule"],
     );
-    assert_errors(
-        &key_errors(quote!(allow())),
-        &["write `allow(\"rule-id\")`"],
-    );
+    assert_errors(&key_errors(quote!(allow)), &["write `allow = \"rule-id\"`"]);
+}
+
+#[test]
+fn habits_of_other_libraries_get_a_sentence_each() {
+    for (written, expected) in [
+        (
+            quote!(#[arg(required = true)] a: &str),
+            "the type says whether",
+        ),
+        (quote!(#[arg(optional)] a: &str), "the type says whether"),
+        (
+            quote!(#[arg(help = "x")] a: &str),
+            "a doc comment before the parameter",
+        ),
+        (
+            quote!(#[arg(default_value = "x")] a: &str),
+            "write `default = …`",
+        ),
+        (
+            quote!(#[arg(possible_values = ["x"])] a: &str),
+            "derive `ArgumentEnum`",
+        ),
+        (quote!(#[arg(value_parser = f)] a: &str), "`FromStr`"),
+        (quote!(#[arg(rename = "x")] a: &str), "write `name ="),
+        (
+            quote!(Parameters(a): Parameters<A>),
+            "`#[arguments] arguments:",
+        ),
+        (
+            quote!(rmcp::Json(a): rmcp::Json<A>),
+            "`#[arguments] arguments:",
+        ),
+        (quote!(State(db): State<Db>), "`#[state] db: &Database`"),
+        (
+            quote!(Extension(db): Extension<Db>),
+            "`#[state] db: &Database`",
+        ),
+        (
+            quote!(RequestContext(c): RequestContext),
+            "`#[context] context: &Context`",
+        ),
+    ] {
+        assert_errors(&parameter_errors(&written), &[expected]);
+    }
+    for (written, expected) in [
+        (quote!(about = "x"), "a doc comment before the function"),
+        (
+            quote!(arguments = [a]),
+            "the parameters of the function are the arguments",
+        ),
+        (quote!(id = "x"), "write `name ="),
+        (quote!(_meta = {}), "write `meta ="),
+    ] {
+        assert_errors(&key_errors(written), &[expected]);
+    }
 }
 
 #[test]

@@ -97,7 +97,7 @@ impl Lint {
 
     pub(super) fn way_to_allow(self, form: Form) -> String {
         match form {
-            Form::Function | Form::ListedValues => format!("`#[prompt(allow(\"{self}\"))]`"),
+            Form::Function | Form::ListedValues => format!("`#[prompt(allow = \"{self}\")]`"),
             Form::File => format!("`allow: [{self}]` in the front matter"),
             Form::RunTime => format!("`Advisor::new().allow([Lint::{self:?}])`, for all prompts"),
         }

@@ -16,7 +16,7 @@
 //! A [`Level::Warn`] fails that test: a host in use breaks the prompt. A [`Level::Note`] is worth knowing and fails nothing; the command
 //! line's `check` shows both.
 //!
-//! An author allows a lint for one prompt with `#[prompt(allow("generic-name"))]`, in a prompt file with `allow: [generic-name]` in the
+//! An author allows a lint for one prompt with `#[prompt(allow = "generic-name")]`, in a prompt file with `allow: [generic-name]` in the
 //! front matter, and for all prompts with [`Advisor::allow`].
 //!
 //! # Calls

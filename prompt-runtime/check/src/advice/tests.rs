@@ -389,7 +389,7 @@ enum Length {
 }
 
 /// Summarize it.
-#[prompt(allow("generic-nam"))]
+#[prompt(allow = "generic-nam")]
 fn summarize(
     /// Its length.
     length: Length,
@@ -531,7 +531,7 @@ fn a_prompt_made_at_run_time_is_changed_in_its_code() {
 #[test]
 fn advice_is_allowed_for_one_prompt_and_for_all() {
     /// Summarize it.
-    #[prompt(name = "summarize", allow("generic-name"))]
+    #[prompt(name = "summarize", allow = "generic-name")]
     fn allowing() -> &'static str {
         "Summarize it."
     }

@@ -6,7 +6,7 @@ fn review(diff: &str) -> String {
     diff.to_owned()
 }
 
-#[prompt(replaced_by = review, allow("generic-name", "no-description"))]
+#[prompt(replaced_by = review, allow = ["generic-name", "no-description"])]
 #[deprecated(since = "1.2.0", note = "use review")]
 fn check(diff: &str) -> String {
     diff.to_owned()

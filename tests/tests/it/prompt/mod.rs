@@ -5,6 +5,7 @@
 
 mod alias;
 mod argument_enum;
+mod arguments;
 mod complete;
 mod context;
 mod default;

@@ -1,6 +1,6 @@
 use prompt_runtime::prompt;
 
-#[prompt(allow("Generic Name"))]
+#[prompt(allow = "Generic Name")]
 fn review() -> String {
     String::new()
 }

@@ -77,7 +77,7 @@ pub(crate) async fn summarize<'a, 'b: 'a>(
 }
 
 /// Superseded.
-#[prompt(replaced_by = code_review, alias = "review-it", allow("generic-name"))]
+#[prompt(replaced_by = code_review, alias = "review-it", allow = "generic-name")]
 #[deprecated(since = "0.2.0", note = "use code-review")]
 #[must_use]
 pub fn old_review(diff: &str) -> Vec<PromptMessage> {
