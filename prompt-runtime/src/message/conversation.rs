@@ -1,6 +1,6 @@
 use super::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, PromptMessage, Text};
 use crate::error::PromptError;
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// The functions that `messages!` calls. They are not generic, so that each turn costs the author's crate one call.
 #[derive(Debug)]
@@ -59,11 +59,31 @@ impl Messages {
     }
 }
 
-/// Borrows a text without placeholders from the program instead of copying it.
+/// Borrows a text without placeholders from the program instead of copying it. Any other text is measured first: a second pass over the
+/// pieces costs less than moving a text that has outgrown its room.
 fn render(text: fmt::Arguments<'_>) -> Text {
-    match text.as_str() {
-        Some(text) => Text::Borrowed(text),
-        None => Text::Owned(fmt::format(text)),
+    if let Some(text) = text.as_str() {
+        return Text::Borrowed(text);
+    }
+    let mut length = Length(0);
+    let measured = length.write_fmt(text);
+    let mut rendered = String::with_capacity(length.0);
+    if measured.and_then(|()| rendered.write_fmt(text)).is_ok() {
+        Text::Owned(rendered)
+    } else {
+        // A `Display` that fails: std panics with its own message.
+        Text::Owned(fmt::format(text))
+    }
+}
+
+/// Counts the bytes that are written.
+struct Length(usize);
+
+impl fmt::Write for Length {
+    #[inline]
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 use super::{ContentBlock, IntoContent, JsonObject, Text};
 use crate::error::PromptError;
+use crate::text::InvisibleText;
 use prompt_syntax::text::is_blank;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -155,6 +156,18 @@ impl GetPromptResult {
         self.messages
     }
 
+    /// Returns `true` for the result of nearly every call: messages of text that nothing is wrong with, told by a look at each text.
+    /// `false` means only that the result takes a closer check.
+    pub(crate) fn is_plain(&self, policy: InvisibleText) -> bool {
+        let plain = |message: &PromptMessage| {
+            let text = message.content.as_text();
+            !message.prefill && text.is_some_and(|text| shows_at_once(text) && policy.accepts(text))
+        };
+        !self.messages.is_empty()
+            && self.messages.iter().all(plain)
+            && self.description().is_none_or(|text| policy.accepts(text))
+    }
+
     /// Checks the rules of conversations. Returns a sentence for the author when one is broken.
     pub(crate) fn check(&self) -> Result<(), Cow<'static, str>> {
         if self.messages.is_empty() {
@@ -174,6 +187,11 @@ impl GetPromptResult {
         }
         Ok(())
     }
+}
+
+/// Returns `true` for a text that begins with a visible character of ASCII, so that it is not blank.
+fn shows_at_once(text: &str) -> bool {
+    text.bytes().next().is_some_and(|byte| byte.is_ascii_graphic())
 }
 
 impl fmt::Display for GetPromptResult {

@@ -212,8 +212,11 @@ impl PromptRegistry {
         prompt: &RegisteredPrompt,
         result: &mut GetPromptResult,
     ) -> Result<(), PromptError> {
-        // In this order: a text may be empty once it is stripped.
         let policy = self.inner.options.rules.invisible;
+        if result.is_plain(policy) {
+            return Ok(());
+        }
+        // In this order: a text may be empty once it is stripped.
         policy
             .apply(result)
             .and_then(|()| result.check())

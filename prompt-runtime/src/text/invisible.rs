@@ -28,6 +28,15 @@ pub enum InvisibleText {
 }
 
 impl InvisibleText {
+    /// Returns `true` for a text that a quick search finds to be without characters that are refused or removed.
+    pub(crate) fn accepts(self, text: &str) -> bool {
+        match self {
+            Self::RejectTags => !may_have_tags(text),
+            Self::Reject | Self::Strip => text.is_ascii(),
+            Self::Allow => true,
+        }
+    }
+
     /// Finds the first character of `text` that is refused.
     pub(crate) fn refuses(self, text: &str) -> Option<char> {
         match self {
