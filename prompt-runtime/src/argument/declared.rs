@@ -257,14 +257,20 @@ impl Argument {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
-    /// What can be said of the text before it is parsed.
-    pub(crate) fn check(&self, text: &str, invisible: InvisibleText) -> Result<(), Problem> {
-        let problem = |kind| Problem::new(self.name.clone(), kind);
-        if let Some(found) = invisible.refuses(text) {
-            return Err(problem(ProblemKind::Invalid)
+    /// Returns the problem of a text with invisible characters that the policy refuses.
+    pub(crate) fn hides(&self, text: &str, policy: InvisibleText) -> Option<Problem> {
+        let found = policy.refuses(text)?;
+        let problem = Problem::new(self.name.clone(), ProblemKind::Invalid);
+        Some(
+            problem
                 .expecting("text without invisible characters")
-                .because(format!("U+{:04X}", u32::from(found))));
-        }
+                .because(format!("U+{:04X}", u32::from(found))),
+        )
+    }
+
+    /// What can be said of the text before it is parsed.
+    pub(crate) fn check(&self, text: &str) -> Result<(), Problem> {
+        let problem = |kind| Problem::new(self.name.clone(), kind);
         if self.non_empty && is_blank(text) {
             return Err(problem(ProblemKind::Empty));
         }

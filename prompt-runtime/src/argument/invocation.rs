@@ -165,7 +165,7 @@ impl<'a> Invocation<'a> {
             Ok(Some(Given::NotAString)) => self.refuse(
                 Problem::new(argument.name.clone(), ProblemKind::NotAString).expecting("a string"),
             ),
-            Ok(Some(Given::Text(text))) => match argument.check(text, self.rules.invisible) {
+            Ok(Some(Given::Text(text))) => match argument.check(text) {
                 Ok(()) => Taken::Text(text),
                 Err(problem) => self.refuse(problem),
             },
@@ -268,11 +268,31 @@ impl<'a> Invocation<'a> {
         if self.described.is_some() || self.given.is_malformed() {
             return None;
         }
-        if self.used < self.given.len() && !self.rules.ignore_undeclared {
+        let undeclared = self.used < self.given.len() && !self.rules.ignore_undeclared;
+        if undeclared || self.only_checks || !self.problems.is_empty() {
+            self.find_invisible();
+        }
+        if undeclared {
             self.find_undeclared();
         }
         let accepted = self.problems.is_empty() && self.missing_state.is_none();
         (accepted && !self.only_checks).then_some(())
+    }
+
+    /// Reports arguments with invisible characters in place of any other problem that they have. Accepted arguments are not searched: the
+    /// result is, once it is made.
+    #[cold]
+    fn find_invisible(&mut self) {
+        for problem in invisible(self.declared, self.given, self.rules.invisible) {
+            let place = |name: &str| self.declared.iter().position(|it| it.name == name);
+            let at = self
+                .problems
+                .partition_point(|it| place(it.argument()) < place(problem.argument()));
+            match self.problems.get_mut(at) {
+                Some(known) if known.argument() == problem.argument() => *known = problem,
+                _ => self.problems.insert(at, problem),
+            }
+        }
     }
 
     /// Sorted: the order of a JSON object depends on what other crates ask of `serde_json`.
@@ -333,6 +353,23 @@ impl<'a> Lookup<'a> {
             .or_else(server)
             .or_else(|| self.registry.get())
     }
+}
+
+/// Returns the problems of arguments with invisible characters that the policy refuses, in the order of declaration.
+pub(crate) fn invisible(
+    declared: &[Argument],
+    given: Arguments<'_>,
+    policy: InvisibleText,
+) -> Vec<Problem> {
+    let problem = |argument: &Argument| {
+        std::iter::once(&argument.name)
+            .chain(&argument.aliases)
+            .find_map(|name| match given.given(name)? {
+                Given::Text(text) => argument.hides(text, policy),
+                Given::Null | Given::NotAString => None,
+            })
+    };
+    declared.iter().filter_map(problem).collect()
 }
 
 fn missing(argument: &Argument) -> Problem {

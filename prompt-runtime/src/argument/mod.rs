@@ -23,4 +23,4 @@ pub use list::FromList;
 pub(crate) use problem::sentence;
 pub use problem::{Problem, ProblemKind};
 
-pub(crate) use invocation::{Lookup, Rules, printable};
+pub(crate) use invocation::{Lookup, Rules, invisible, printable};

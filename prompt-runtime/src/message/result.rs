@@ -191,7 +191,9 @@ impl GetPromptResult {
 
 /// Returns `true` for a text that begins with a visible character of ASCII, so that it is not blank.
 fn shows_at_once(text: &str) -> bool {
-    text.bytes().next().is_some_and(|byte| byte.is_ascii_graphic())
+    text.bytes()
+        .next()
+        .is_some_and(|byte| byte.is_ascii_graphic())
 }
 
 impl fmt::Display for GetPromptResult {

@@ -153,7 +153,11 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
 
 fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<RegistryProblem>) {
     for argument in prompt.arguments() {
-        let refused = || argument.check(argument.default()?, rules.invisible).err();
+        let refused = || {
+            let default = argument.default()?;
+            let hidden = argument.hides(default, rules.invisible);
+            hidden.or_else(|| argument.check(default).err())
+        };
         let expected = match argument.default_fault {
             Some(DefaultFault::Panics) => {
                 problems.push(RegistryProblem::PanickingDefault {

@@ -4,7 +4,7 @@
 use super::PromptRegistry;
 use super::registered::{Called, RegisteredPrompt};
 use super::request::{Reply, Request};
-use crate::argument::{Arguments, Invocation, Lookup, printable};
+use crate::argument::{Arguments, Invocation, Lookup, invisible, printable};
 use crate::contain::{Panicked, contained, contained_future};
 use crate::context::Context;
 use crate::definition::{BoxFuture, Outcome};
@@ -160,13 +160,19 @@ impl PromptRegistry {
     ) {
         match outcome {
             Ok(result) => {
-                if let Err(error) = self.finish(prompt, result) {
+                if let Err(error) = self.finish(prompt, given, result) {
                     *outcome = Err(error);
                 } else {
                     shape::result(result, context.revision());
                 }
             }
             Err(error) => {
+                if error.source().is_none()
+                    && let Some(hidden) = self.hidden(prompt, given)
+                {
+                    *outcome = Err(hidden);
+                    return;
+                }
                 #[cfg(feature = "elicitation")]
                 self.seal(prompt, given, context, error);
                 if error.source().is_some() {
@@ -206,10 +212,20 @@ impl PromptRegistry {
         PromptError::problems(invocation.into_problems())
     }
 
+    /// Returns the error of arguments with invisible characters that the policy refuses. They are searched once something with such
+    /// characters would leave the server, so that a request without them is searched once.
+    #[cold]
+    fn hidden(&self, prompt: &RegisteredPrompt, given: Arguments<'_>) -> Option<PromptError> {
+        let policy = self.inner.options.rules.invisible;
+        let problems = invisible(&prompt.arguments, given, policy);
+        (!problems.is_empty()).then(|| PromptError::problems(problems))
+    }
+
     /// Holds a result to the rules of conversations and to the policy on invisible text.
     fn finish(
         &self,
         prompt: &RegisteredPrompt,
+        given: Arguments<'_>,
         result: &mut GetPromptResult,
     ) -> Result<(), PromptError> {
         let policy = self.inner.options.rules.invisible;
@@ -217,17 +233,24 @@ impl PromptRegistry {
             return Ok(());
         }
         // In this order: a text may be empty once it is stripped.
-        policy
-            .apply(result)
-            .and_then(|()| result.check())
-            .map_err(|why| {
-                let error = PromptError::from(why.clone());
-                self.report(&Report::Refused {
-                    prompt: prompt.name(),
-                    why,
-                });
-                error
-            })
+        let why = match policy.apply(result) {
+            Ok(()) => match result.check() {
+                Ok(()) => return Ok(()),
+                Err(why) => why,
+            },
+            Err(why) => {
+                if let Some(error) = self.hidden(prompt, given) {
+                    return Err(error);
+                }
+                why
+            }
+        };
+        let error = PromptError::from(why.clone());
+        self.report(&Report::Refused {
+            prompt: prompt.name(),
+            why,
+        });
+        Err(error)
     }
 
     /// The arguments without invisible characters, when the policy strips them and there are any.

@@ -11,6 +11,9 @@ use std::borrow::Cow;
 /// or follow each other, and all other characters of their kind without a glyph. Legal are the emoji tag sequences of the flags of England,
 /// Scotland and Wales, one U+FE0F after an emoji, and the joiners and marks that scripts need (U+200C to U+200F, U+061C).
 ///
+/// An argument is refused when its characters would leave the server, in a result or in an error: the prompt may have run by then, and
+/// text that never leaves is not refused. The error names the argument.
+///
 /// Tag characters spell hidden ASCII text that models read, and no living script uses them, so the default refuses them alone; the
 /// others occur in text that people paste in good faith.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

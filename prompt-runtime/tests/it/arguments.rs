@@ -9,8 +9,8 @@
 
 use crate::support::{complete, get, now};
 use prompt_runtime::{
-    ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptRegistry,
-    RegistryProblem, prompt, prompts,
+    ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptError,
+    PromptRegistry, RegistryProblem, prompt, prompts,
 };
 
 fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRegistry {
@@ -449,6 +449,42 @@ fn invisible_text_is_treated_as_the_registry_says() {
             assert_eq!(by_pairs, expected, "{policy:?}");
         }
     }
+}
+
+#[prompt]
+fn counts(a: &str, #[arg(non_empty)] b: &str, c: Option<u8>) -> Result<String, PromptError> {
+    match a.chars().count() {
+        0 => Err(PromptError::for_user(format!("nothing but {b}"))),
+        count => Ok(format!("{count} characters, {c:?}")),
+    }
+}
+
+#[test]
+fn invisible_text_that_does_not_leave_is_not_refused() {
+    let registry = registry(prompts![counts]);
+    let said = |given: &str| said(&registry, "counts", given);
+    assert_eq!(
+        said(r#"{"a":"x\uDB40\uDC41","b":"y"}"#),
+        "2 characters, None"
+    );
+    // Errors echo what was given, so all arguments are searched for those, and the invisible text is the problem that is named.
+    let hidden = "must be text without invisible characters (U+E0041)";
+    for given in [
+        r#"{"a":"","b":"y\uDB40\uDC41"}"#,
+        r#"{"a":"x","b":"\uDB40\uDC41"}"#,
+    ] {
+        assert_eq!(said(given), format!("argument \"b\" {hidden}"));
+    }
+    let both = said(r#"{"a":"\uDB40\uDC41","b":"y","c":"many"}"#);
+    assert!(
+        both.starts_with(&format!("argument \"a\" {hidden}; argument \"c\"")),
+        "{both}"
+    );
+    let undeclared = said(r#"{"b":"\uDB40\uDC41","d":"x"}"#);
+    assert!(
+        undeclared.contains(&format!("\"a\" is missing; argument \"b\" {hidden}")),
+        "{undeclared}"
+    );
 }
 
 #[test]
