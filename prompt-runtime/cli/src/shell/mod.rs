@@ -1,11 +1,16 @@
 //! Completion of the command line in a shell, by clap's own means: the shell asks the program.
 
+mod bash;
+
+use crate::console::spelled_out;
 use crate::{Program, grammar, runtime, values};
+use bash::Bash;
 use clap::builder::ArgExt;
 use clap_complete::CompleteEnv;
 use clap_complete::engine::{
     ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter as _,
 };
+use clap_complete::env::{Elvish, Fish, Powershell, Shells, Zsh};
 use prompt_check::advice::Lint;
 use prompt_check::contract::ChangeKind;
 use prompt_runtime::Argument;
@@ -21,7 +26,7 @@ pub(super) fn complete(program: &Program, arguments: &[OsString]) -> Result<bool
         .first()
         .map(|called| called.to_string_lossy().into_owned())
         .unwrap_or_default();
-    let words = before_cursor(arguments);
+    let words: Arc<[String]> = words_before_cursor(arguments).into();
     CompleteEnv::with_factory(|| {
         taught(
             grammar(program, &program.name(&called)),
@@ -29,12 +34,16 @@ pub(super) fn complete(program: &Program, arguments: &[OsString]) -> Result<bool
             &words,
         )
     })
+    .shells(Shells(&[&Bash, &Elvish, &Fish, &Powershell, &Zsh]))
     .try_complete(arguments, std::env::current_dir().ok().as_deref())
 }
 
-/// The words of the command before the one that is typed, without the program. The shells say which that is; where they do not, it is
-/// the last.
-fn before_cursor(arguments: &[OsString]) -> Arc<[String]> {
+/// The words of the command before the one at the cursor, without the program. Zsh and elvish say which one that is; in the others it
+/// is the last.
+fn words_before_cursor(arguments: &[OsString]) -> Vec<String> {
+    if let Some(words) = bash::words_before_cursor() {
+        return words;
+    }
     let words = arguments.iter().skip_while(|word| *word != "--").skip(1);
     let index = std::env::var("_CLAP_COMPLETE_INDEX")
         .ok()
@@ -145,23 +154,9 @@ fn pairs(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<Comple
     let Some((prompt, rest)) = named(registry, words) else {
         return Vec::new();
     };
-    let known = |name: &str| {
-        let arguments = prompt.arguments().iter();
-        arguments.filter(|it| it.answers_to(name)).count() > 0
-    };
     if let Some((key, value)) = typed.split_once('=') {
         let candidates = value_candidates(registry, &prompt, key, value, rest);
         return prefixed(candidates, &format!("{key}="));
-    }
-    // Bash cuts words at `=` and `@`. It hands out the `@` again with what follows, and drops the `=` when nothing does.
-    match rest {
-        [.., key, cut] if matches!(cut.as_str(), "=" | "=@") && known(key) => {
-            return value_candidates(registry, &prompt, key, typed, rest);
-        }
-        [.., key] if known(key) => {
-            return value_candidates(registry, &prompt, key, typed, rest);
-        }
-        _ => {}
     }
     prompt
         .arguments()
@@ -228,10 +223,10 @@ fn offered(
         let index = known.values().iter().position(|known| known == value)?;
         known.value_descriptions().get(index).copied().flatten()
     };
-    answer
-        .completion
-        .values
-        .iter()
+    // A shell takes a line feed for the end of a candidate and a tab for the end of a value, and obeys or hides other such characters.
+    let values = answer.completion.values.iter();
+    values
+        .filter(|value| is_plain(value))
         .map(|value| candidate(&written(value), description(value)))
         .collect()
 }
@@ -258,10 +253,15 @@ fn texts(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<Comple
     }
 }
 
+/// Whether a text has no characters that a terminal obeys or hides.
+fn is_plain(text: &str) -> bool {
+    !text.contains(|c: char| c.is_control()) && spelled_out(text) == text
+}
+
 /// A shell shows the first line of a description.
 fn candidate(value: &str, description: Option<&str>) -> CompletionCandidate {
     let line = description.and_then(|text| text.lines().next());
-    CompletionCandidate::new(value).help(line.map(|line| line.to_owned().into()))
+    CompletionCandidate::new(value).help(line.map(|line| spelled_out(line).into_owned().into()))
 }
 
 fn prefixed(candidates: Vec<CompletionCandidate>, prefix: &str) -> Vec<CompletionCandidate> {
@@ -331,23 +331,6 @@ mod tests {
         assert_eq!(after(&words, "whom=").0, ["whom=@@team", "whom=all"]);
         assert_eq!(after(&words, "whom=@@t").0, ["whom=@@team"]);
         assert_eq!(after(&["complete", "greet", "whom"], "@").1, ["@team"]);
-    }
-
-    #[test]
-    fn words_as_bash_cuts_them() {
-        let cut = |words: &[&str], typed: &str| {
-            let words: Vec<&str> = ["get", "write-reply"]
-                .iter()
-                .chain(words)
-                .copied()
-                .collect();
-            pairs_after(&words, typed)
-        };
-        assert_eq!(cut(&["tone", "="], "b"), ["blunt"]);
-        assert_eq!(cut(&["tone"], ""), ["kind", "blunt"]);
-        assert_eq!(cut(&["letter", "=@"], "@Cargo"), ["@Cargo.toml"]);
-        assert_eq!(cut(&["letter"], "@Cargo"), ["@Cargo.toml"]);
-        assert_eq!(cut(&["tone", "=", "kind"], ""), ["letter="]);
     }
 
     #[test]
