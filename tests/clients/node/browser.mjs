@@ -135,7 +135,7 @@ async function judge(page) {
 
 async function hostile() {
   const page = await open("hostile.html");
-  assert.deepEqual(await judge(page), ["mean_harm", "mean_more_harm"]);
+  assert.deepEqual(await judge(page), ["mean_harm", "mean_more_harm", "pick_colour"]);
   assert.equal(await page.evaluate("document.title"), "Prompts of catalog-server");
   const text = (selector) => page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((it) => it.textContent)`);
   assert.deepEqual(await text(".title"), [`</h2><svg onload="document.title = 'harmed by a title'">`]);

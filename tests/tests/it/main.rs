@@ -11,6 +11,7 @@ mod live_directory;
 mod own_server;
 mod prompt;
 mod replicas;
+mod shells;
 mod ui;
 mod wire_code_review;
 mod wire_elicitation;

@@ -92,6 +92,11 @@ pub(super) fn words_before_cursor() -> Option<Vec<String>> {
     Some(words.into_iter().skip(1).collect())
 }
 
+/// A word without its quotes.
+pub(super) fn unquoted(word: &str) -> String {
+    Line::of(word, "").words.join(" ")
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Quotes {
     None,

@@ -44,6 +44,8 @@ fn words_before_cursor(arguments: &[OsString]) -> Vec<String> {
     if let Some(words) = bash::words_before_cursor() {
         return words;
     }
+    // Zsh hands out the words as they are written.
+    let is_written = std::env::var_os("COMPLETE").is_some_and(|shell| shell == "zsh");
     let words = arguments.iter().skip_while(|word| *word != "--").skip(1);
     let index = std::env::var("_CLAP_COMPLETE_INDEX")
         .ok()
@@ -52,7 +54,14 @@ fn words_before_cursor(arguments: &[OsString]) -> Vec<String> {
     words
         .take(index)
         .skip(1)
-        .map(|word| word.to_string_lossy().into_owned())
+        .map(|word| word.to_string_lossy())
+        .map(|word| {
+            if is_written {
+                bash::unquoted(&word)
+            } else {
+                word.into_owned()
+            }
+        })
         .collect()
 }
 

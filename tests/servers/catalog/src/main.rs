@@ -6,7 +6,8 @@
 use prompt_cli::{Program, Transport};
 use prompt_rmcp as _;
 use prompt_runtime::{
-    ArgumentEnum, GetPromptResult, PromptRegistry, RegistryError, messages, prompt,
+    ArgumentEnum, CompletionRequest, GetPromptResult, PromptRegistry, RegistryError, messages,
+    prompt,
 };
 use rmcp::model::{
     Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -49,6 +50,35 @@ fn mean_harm(
 #[prompt(replaced_by = mean_harm)]
 fn mean_more_harm() -> String {
     "<a href=\"javascript:document.title = 'harmed'\">here</a>".to_owned()
+}
+
+/// Values that do harm where a shell runs them, by the name of the palette.
+const COLOURS: &[(&str, &str)] = &[
+    ("command", "$(touch harmed)"),
+    ("ticks", "`touch harmed`"),
+    ("next", "; touch harmed"),
+    ("pipe", "a|touch harmed"),
+    ("quotes", "it's \"b\" \\ c"),
+    ("glob", "* [a-z] ?"),
+    ("home", "$HOME ~"),
+    ("history", "a!!b"),
+    ("plain", "dark red"),
+];
+
+/// Suggests the one colour of the palette, and one that no shell can take.
+fn colours(_: &str, request: &CompletionRequest<'_>) -> Vec<&'static str> {
+    let palette = request.given("palette").unwrap_or_default();
+    let known = COLOURS.iter().find(|(name, _)| *name == palette);
+    known.map_or_else(
+        || vec!["a palette is missing"],
+        |(_, colour)| vec![*colour, "touch\nharmed", "tab\there", "\u{1b}[2J"],
+    )
+}
+
+/// Picks a colour.
+#[prompt]
+fn pick_colour(palette: &str, #[arg(complete = colours)] colour: &str) -> String {
+    format!("Paint in <{colour}> of {palette}.")
 }
 
 #[derive(Clone)]
