@@ -35,7 +35,9 @@ impl Complete {
         if !self.json {
             self.check_argument(registry)?;
         }
-        let given = values::read(&self.given, &[], console.input)?;
+        let prompt = registry.prompt(&self.name);
+        let arguments = prompt.as_ref().map_or(&[] as &[_], |it| it.arguments());
+        let given = values::read(&self.given, &[], arguments, console.input)?;
         let given = values::borrowed(&given);
         let context = Context::default();
         let answer = runtime::wait(registry.complete(

@@ -18,6 +18,8 @@ pub(super) struct Console<'a> {
     pub(super) terminal: bool,
     /// Whether there is a person who can be asked.
     pub(super) person: bool,
+    /// The width of the terminal in columns, where `out` is one.
+    pub(super) width: Option<usize>,
 }
 
 /// What each kind of text looks like; by default like any other.
@@ -84,6 +86,34 @@ impl Console<'_> {
         } else {
             Cow::Borrowed(text)
         }
+    }
+
+    /// The lines of the text as they may be shown, wrapped so that they fit beside a margin.
+    pub(super) fn lines(&self, text: &str, margin: usize) -> Vec<String> {
+        /// Narrower columns are harder to read than lines that a terminal breaks.
+        const NARROWEST: usize = 24;
+        let text = self.shown(text);
+        let lines = text.lines();
+        let Some(width) = self.width else {
+            return lines.map(str::to_owned).collect();
+        };
+        let width = width.saturating_sub(margin).max(NARROWEST);
+        let wrapped = lines.flat_map(|line| textwrap::wrap(line, width));
+        wrapped.map(Cow::into_owned).collect()
+    }
+
+    /// Writes a text behind what is on its first line already; the other lines begin at the margin.
+    pub(super) fn write_beside(&mut self, text: &str, margin: usize) -> std::io::Result<()> {
+        for (index, line) in self.lines(text, margin).iter().enumerate() {
+            let gap = if index == 0 || line.is_empty() {
+                0
+            } else {
+                margin
+            };
+            let end = if index == 0 { "" } else { "\n" };
+            write!(self.out, "{end}{:gap$}{line}", "")?;
+        }
+        writeln!(self.out)
     }
 
     /// Writes the bytes that a client would get, and a line feed.
@@ -185,6 +215,7 @@ mod tests {
                 error_styles: styles,
                 terminal: true,
                 person: false,
+                width: None,
             };
             console.clap(&answer.unwrap_err(), &typed);
             String::from_utf8(err).unwrap()

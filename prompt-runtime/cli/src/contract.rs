@@ -32,7 +32,6 @@ enum Command {
     },
     /// Writes the prompts into the contract: additions, and what breaks the prompts that are named
     #[command(
-        override_usage = "contract accept [PATH] [NAME]...\n       contract accept --file <PATH> [NAME]...",
         after_help = "The first word is the path when it has a slash, or ends with .json and is not the name of a prompt, now or in \
             prompts.contract.json. Exit codes: 0 the contract is as the prompts are, 1 something breaks that was not named and nothing was written, \
             2 the command line is wrong or the contract cannot be read or written."

@@ -32,7 +32,9 @@ impl Get {
         registry: &PromptRegistry,
         console: &mut Console<'_>,
     ) -> Result<(), Failure> {
-        let mut given = values::read(&self.values, &self.literal, console.input)?;
+        let prompt = registry.prompt(&self.name);
+        let arguments = prompt.as_ref().map_or(&[] as &[_], |it| it.arguments());
+        let mut given = values::read(&self.values, &self.literal, arguments, console.input)?;
         let form = ask::Form::of(registry, &self.name, &given, console);
         if let Some(form) = &form {
             form.ask_for_all(&mut given, console)?;

@@ -137,6 +137,7 @@ pub fn run(program: impl Into<Program>) -> ExitCode {
         error_styles,
         terminal,
         person,
+        width: terminal_size::terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()),
     };
     let program = program.into();
     let arguments: Vec<OsString> = std::env::args_os().collect();
@@ -188,6 +189,7 @@ fn run_with<A: Into<OsString>>(
         error_styles: Styles::default(),
         terminal: false,
         person: false,
+        width: None,
     };
     let arguments: Vec<OsString> = arguments.into_iter().map(Into::into).collect();
     command(program.into(), &arguments, &mut console)

@@ -93,8 +93,10 @@ fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -
     let styles = console.styles;
     let listed = argument.listed();
     let text = listed.description.or(listed.title).unwrap_or_default();
-    let text = console.shown(&text).into_owned();
-    let mut lines = text.lines();
+    let margin = width + 4;
+    let mark = if listed.required { 12 } else { 0 };
+    let lines = console.lines(&text, margin + mark);
+    let mut lines = lines.iter();
     let name = Styled(styles.placeholder, argument.name());
     let gap = " ".repeat(width.saturating_sub(argument.name().chars().count()));
     write!(console.out, "  {name}{gap}")?;
@@ -105,16 +107,28 @@ fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -
         write!(console.out, "  {}", Styled(styles.aside, "[required]"))?;
     }
     writeln!(console.out)?;
-    let margin = width + 4;
     for line in lines {
         writeln!(console.out, "{:margin$}{line}", "")?;
     }
     let documented = argument.values().iter().zip(argument.value_descriptions());
     for (value, description) in documented {
         if let Some(description) = description {
-            let value = Styled(styles.name, console.shown(value));
-            let description = console.shown(description);
-            writeln!(console.out, "{:margin$}{value}: {description}", "")?;
+            let shown = console.shown(value).into_owned();
+            let indent = margin + 2;
+            write!(
+                console.out,
+                "{:margin$}{}: ",
+                "",
+                Styled(styles.name, &shown)
+            )?;
+            let used = margin + shown.chars().count() + 2;
+            let text = format!("{}{description}", " ".repeat(used.saturating_sub(indent)));
+            let lines = console.lines(&text, indent);
+            let first = lines.first().map_or("", |line| line.trim_start());
+            writeln!(console.out, "{first}")?;
+            for line in lines.iter().skip(1) {
+                writeln!(console.out, "{:indent$}{line}", "")?;
+            }
         }
     }
     Ok(())
@@ -122,8 +136,7 @@ fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -
 
 /// The lines of a text, moved to the right; empty ones stay empty.
 pub(super) fn indented(text: &str, margin: usize, console: &mut Console<'_>) -> io::Result<()> {
-    let text = console.shown(text).into_owned();
-    text.lines().try_for_each(|line| {
+    console.lines(text, margin).iter().try_for_each(|line| {
         if line.is_empty() {
             writeln!(console.out)
         } else {
@@ -140,6 +153,7 @@ mod tests {
     use super::*;
     use crate::private::{ArgumentDefinition, Deprecation, PromptDefinition};
     use crate::private::{ArgumentEnum, Probe};
+    use prompt_runtime::{RuntimeArgument, RuntimePrompt};
 
     struct Loud;
 
@@ -167,6 +181,37 @@ mod tests {
     };
 
     #[test]
+    fn the_list_fits_into_the_width_of_the_terminal() {
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut console = Console {
+            input: &mut io::empty(),
+            out: &mut out,
+            err: &mut err,
+            styles: Styles::default(),
+            error_styles: Styles::default(),
+            terminal: true,
+            person: false,
+            width: Some(60),
+        };
+        let long = "word ".repeat(30);
+        let live = PromptRegistry::builder().build_live().unwrap();
+        let argument = RuntimeArgument::required("name").description(long.clone());
+        let prompt = RuntimePrompt::new("write-it", |_| "Write it.").description(long);
+        live.insert(prompt.argument(argument)).unwrap();
+        for prompt in live.registry().prompts() {
+            show(&prompt, &mut console).unwrap();
+        }
+        crate::overview::run(live.registry(), "team", "team", &mut console).unwrap();
+        let shown = String::from_utf8(out).unwrap();
+        let (lists, commands) = shown.split_once("How to use it").unwrap();
+        for line in lists.lines() {
+            assert!(line.chars().count() <= 60, "{line:?}");
+        }
+        assert!(commands.contains("\n  team catalog"), "{commands}");
+        assert!(lists.contains("  [required]\n"), "{lists}");
+    }
+
+    #[test]
     fn a_terminal_obeys_nothing_in_the_list() {
         let registry = PromptRegistry::from_prompts([&SHOUT]).unwrap();
         let (mut out, mut err) = (Vec::new(), Vec::new());
@@ -178,6 +223,7 @@ mod tests {
             error_styles: Styles::default(),
             terminal: true,
             person: false,
+            width: None,
         };
         for prompt in registry.prompts() {
             show(&prompt, &mut console).unwrap();

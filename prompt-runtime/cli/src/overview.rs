@@ -23,12 +23,13 @@ pub(super) fn run(
     for prompt in &prompts {
         let gap = " ".repeat(width - prompt.name().chars().count());
         let name = Styled(styles.name, prompt.name());
-        let summary = console.shown(summary(prompt)).into_owned();
-        writeln!(
-            console.out,
-            "{}",
-            format!("  {name}{gap}  {summary}").trim_end()
-        )?;
+        let summary = summary(prompt);
+        if summary.is_empty() {
+            writeln!(console.out, "  {name}")?;
+        } else {
+            write!(console.out, "  {name}{gap}  ")?;
+            console.write_beside(summary, width + 4)?;
+        }
     }
     writeln!(console.out, "\n{}", Styled(styles.heading, "How to use it"))?;
     let commands = commands(called, &prompts);
@@ -36,7 +37,8 @@ pub(super) fn run(
     for (command, meaning) in commands {
         let gap = " ".repeat(width - command.chars().count());
         let command = Styled(styles.name, command);
-        writeln!(console.out, "  {command}{gap}  {meaning}")?;
+        write!(console.out, "  {command}{gap}  ")?;
+        console.write_beside(meaning, width + 4)?;
     }
     writeln!(
         console.out,

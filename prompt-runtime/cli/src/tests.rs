@@ -276,6 +276,20 @@ fn a_refused_argument_reads_as_a_host_would_show_it() {
 }
 
 #[test]
+fn a_word_alone_is_told_the_names_of_the_arguments() {
+    refuses(
+        &["get", "write-reply", "kind"],
+        "error: \"kind\" has no name of an argument before it, as in letter=\"kind\"; the arguments are tone, letter\n",
+    );
+    let help = run(&["contract", "accept", "--help"]);
+    assert!(
+        help.out.contains("Usage: team contract accept "),
+        "{}",
+        help.out
+    );
+}
+
+#[test]
 fn a_failing_prompt_keeps_its_secret() {
     let run = run(&["get", "fail"]);
     assert_eq!(
@@ -584,6 +598,7 @@ fn colours_are_what_the_text_is_without_them() {
                 error_styles: Styles::default(),
                 terminal,
                 person: false,
+                width: None,
             };
             let arguments: Vec<OsString> = arguments.iter().map(OsString::from).collect();
             let exit = command(registry().into(), &arguments, &mut console);

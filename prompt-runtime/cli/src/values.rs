@@ -1,6 +1,7 @@
 //! The values of arguments as a person writes them: `key=text`, `key=@file`, `key=-`.
 
 use crate::Failure;
+use prompt_runtime::Argument;
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
@@ -19,6 +20,7 @@ pub(super) const INPUT: &str = "-";
 pub(super) fn read(
     written: &[String],
     literal: &[String],
+    arguments: &[Argument],
     input: &mut dyn Read,
 ) -> Result<Vec<(String, String)>, Failure> {
     let mut values: Vec<(String, String)> = Vec::with_capacity(written.len() + literal.len());
@@ -28,7 +30,7 @@ pub(super) fn read(
         .map(|pair| (pair, false))
         .chain(literal.iter().map(|pair| (pair, true)))
     {
-        let (key, text) = split(pair)?;
+        let (key, text) = split(pair, arguments)?;
         if values.iter().any(|(known, _)| known == key) {
             return Err(Failure::refused(format!(
                 "argument \"{key}\" is given twice"
@@ -90,15 +92,32 @@ pub(super) fn borrowed(values: &[(String, String)]) -> Vec<(&str, &str)> {
         .collect()
 }
 
-fn split(pair: &str) -> Result<(&str, &str), Failure> {
+fn split<'p>(pair: &'p str, arguments: &[Argument]) -> Result<(&'p str, &'p str), Failure> {
     match pair.split_once('=') {
         Some(("", _)) => Err(Failure::refused(format!(
             "\"{pair}\" names no argument; write KEY=VALUE"
         ))),
         Some(split) => Ok(split),
-        None => Err(Failure::refused(format!(
-            "\"{pair}\" has no value; write {pair}=TEXT, {pair}=@FILE, or {pair}=- for standard input"
-        ))),
+        None => Err(Failure::refused(without_equals_sign(pair, arguments))),
+    }
+}
+
+/// A word alone is the name of an argument, or the value of one, as a host that gives words out by position takes it.
+fn without_equals_sign(word: &str, arguments: &[Argument]) -> String {
+    let is_name = arguments.iter().any(|it| it.answers_to(word));
+    let first = arguments.iter().find(|it| it.is_required());
+    match first.or(arguments.first()) {
+        Some(first) if !is_name => {
+            let names: Vec<&str> = arguments.iter().map(Argument::name).collect();
+            format!(
+                "\"{word}\" has no name of an argument before it, as in {}=\"{word}\"; the arguments are {}",
+                first.name(),
+                names.join(", ")
+            )
+        }
+        _ => format!(
+            "\"{word}\" has no value; write {word}=TEXT, {word}=@FILE, or {word}=- for standard input"
+        ),
     }
 }
 
@@ -154,7 +173,8 @@ mod tests {
     ) -> Result<Vec<(String, String)>, String> {
         let owned =
             |pairs: &[&str]| -> Vec<String> { pairs.iter().map(|&pair| pair.to_owned()).collect() };
-        read(&owned(written), &owned(literal), &mut { input }).map_err(|error| error.to_string())
+        read(&owned(written), &owned(literal), &[], &mut { input })
+            .map_err(|error| error.to_string())
     }
 
     fn read_one(written: &str) -> Result<String, String> {
