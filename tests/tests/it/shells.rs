@@ -1,12 +1,13 @@
 //! Completion of the command line in real shells, with candidates that would do harm.
 #![cfg(unix)]
+#![allow(clippy::unwrap_used)]
 
 use prompt_tests::program;
 use rexpect::session::{PtySession, spawn_command};
 use std::path::Path;
 use std::process::Command;
 
-const PATIENCE_MS: u64 = 20_000;
+const TIMEOUT_MS: u64 = 20_000;
 
 /// Each palette of the server with its one colour.
 const COLOURS: &[(&str, &str)] = &[
@@ -46,7 +47,7 @@ impl Shell {
             .env("HOME", folder.path())
             .env("NO_COLOR", "1")
             .env("PS1", "ready> ");
-        let session = spawn_command(command, Some(PATIENCE_MS)).unwrap();
+        let session = spawn_command(command, Some(TIMEOUT_MS)).unwrap();
         let mut shell = Self {
             session,
             folder,
