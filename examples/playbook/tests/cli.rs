@@ -374,7 +374,7 @@ fn the_commands_of_the_readme_work() {
         .lines()
         .filter_map(|line| line.strip_prefix("cargo run -p playbook -- "))
         .collect();
-    assert!(commands.len() > 5, "{commands:?}");
+    assert!(!commands.is_empty());
     for command in commands {
         let arguments: Vec<&str> = command.split(' ').collect();
         let run = playbook(&arguments)
