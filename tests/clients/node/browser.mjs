@@ -112,7 +112,9 @@ async function open(name) {
 async function judge(page) {
   assert.deepEqual(page.requests.filter((url) => !url.startsWith("data:")), [page.url], "the page asks for nothing but itself");
   assert.deepEqual(page.events, [], "nothing had to be blocked");
-  assert.equal(await page.evaluate("document.querySelectorAll('script, img, iframe, object, video, form, input, svg, base').length"), 0);
+  assert.equal(await page.evaluate("document.querySelectorAll('img, iframe, object, video, form, svg, base').length"), 0);
+  assert.equal(await page.evaluate("document.querySelectorAll('script').length"), 1, "the page has its own script alone");
+  assert.deepEqual(await page.evaluate("[...document.querySelectorAll('input')].map((it) => it.id)"), ["filter"]);
   assert.equal(await page.evaluate("document.querySelectorAll('style').length"), 1);
   const attributes = await page.evaluate(
     "[...new Set([...document.querySelectorAll('*')].flatMap((it) => it.getAttributeNames()))].filter((name) => name.startsWith('on') || name === 'style')",
@@ -147,8 +149,8 @@ async function hostile() {
     `" onmouseover="document.title = 'harmed'" x="`,
     "<!-- <![CDATA[ &lt;b&gt; </textarea></title>",
   ]);
-  assert.deepEqual(await text("dt"), ["</code><script src=//192.0.2.1/a.js></script>", "quiet"]);
-  assert.deepEqual(await text("dd"), [
+  assert.deepEqual(await text(".form dt"), ["</code><script src=//192.0.2.1/a.js></script>", "quiet"]);
+  assert.deepEqual(await text(".form dd"), [
     `</dd></dl><script>document.title = "harmed by a value"</script>`,
     `<iframe src="http://192.0.2.1/"></iframe>`,
   ]);
@@ -161,10 +163,32 @@ async function hostile() {
   await page.screenshot("hostile.png");
 }
 
+// The field hides what does not have the typed words, and every prompt comes back.
+async function filters(page) {
+  const visible = (selector) => page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((it) => it.offsetParent).length`);
+  const type = (text) =>
+    page.evaluate(`{ const filter = document.getElementById("filter"); filter.value = ${JSON.stringify(text)}; filter.dispatchEvent(new Event("input")); }`);
+  assert.equal(await visible(".filter"), 1, "the field is there");
+  await type("STRICTNESS  diff");
+  const found = await visible("article");
+  assert.ok(found >= 1 && found < 10, `${found} prompts have both words`);
+  assert.equal(await visible("nav li"), found);
+  assert.equal(await page.evaluate("document.getElementById('found').textContent"), `${found} of 10`);
+  await page.screenshot("playbook-filtered.png", { height: 800, width: 390 });
+  await type("no such words");
+  assert.equal(await visible("article"), 0);
+  await type("");
+  assert.equal(await visible("article"), 10);
+  assert.equal(await page.evaluate("document.getElementById('found').textContent"), "");
+  await page.evaluate("location.hash = document.querySelector('article h2 a').hash");
+  assert.equal(await page.evaluate("document.querySelector('article:target') !== null"), true, "a heading leads to itself");
+}
+
 async function playbook() {
   const page = await open("playbook.html");
   assert.equal((await judge(page)).length, 10);
   assert.equal(await page.evaluate("document.querySelectorAll('.conversation').length"), 10, "every prompt has a sample");
+  await filters(page);
   await page.screenshot("playbook.png", { height: 900 });
   await page.screenshot("playbook-dark.png", { height: 900, dark: true });
   await page.screenshot("playbook-narrow.png", { height: 800, width: 390 });

@@ -3,6 +3,7 @@
 use super::texts::names_argument;
 use super::values::{Values, accepted, pairs};
 use super::{Found, Lint};
+use prompt_runtime::edge::{Reply, Request};
 use prompt_runtime::{Context, GetPromptResult, Origin, PromptRegistry, RegisteredPrompt, Role};
 use std::pin::pin;
 use std::task::{self, Poll, Waker};
@@ -45,13 +46,14 @@ fn answer(
 ) -> Option<GetPromptResult> {
     let context = Context::default();
     let given = pairs(prompt, values);
-    let mut call = pin!(registry.get(prompt.name(), given.as_slice(), &context));
+    let request = Request::new(registry, &context);
+    let mut call = pin!(request.get(prompt, given.as_slice().into()));
     match call
         .as_mut()
         .poll(&mut task::Context::from_waker(Waker::noop()))
     {
-        Poll::Ready(answer) => answer.ok(),
-        Poll::Pending => None,
+        Poll::Ready(Ok(Reply::Complete(result))) => Some(result),
+        Poll::Ready(_) | Poll::Pending => None,
     }
 }
 

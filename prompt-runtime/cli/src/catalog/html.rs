@@ -1,14 +1,19 @@
-//! The page as HTML that needs nothing else: no script, no request.
+//! The page as HTML that needs nothing else: no request, and one script that filters.
 
-use super::{Entry, Page, Sample, constraints, deprecation, lines, need, spelled_out, values};
+use super::{
+    Entry, Page, Sample, anchor, deprecation, lines, need, rules, spelled_out, uses, values,
+};
 use prompt_runtime::Argument;
 use prompt_runtime::{GetPromptResult, Role};
 use std::fmt::{self, Write as _};
 
 const STYLE: &str = include_str!("page.css");
 
-/// A browser that honours it loads nothing, whatever a text might have brought in.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+/// Hides the prompts that do not have the typed words. Without it, the page shows all of them and no field.
+const SCRIPT: &str = include_str!("page.js");
+
+/// A browser that honours it loads nothing and runs no other script, whatever a text might have brought in. A test compares the hash.
+const POLICY: &str = "default-src 'none'; script-src 'sha256-vA3ZDTM77MiOapZiYFt0h5lP0rRZHkXRoGXR8nNb5t4='; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 pub(super) fn page(page: &Page<'_>) -> String {
     let title = page.title();
@@ -32,7 +37,11 @@ pub(super) fn page(page: &Page<'_>) -> String {
     for entry in &page.entries {
         prompt(&mut out, page, entry);
     }
-    out.push_str("</main>\n</body>\n</html>\n");
+    out.push_str("</main>\n");
+    if !page.entries.is_empty() {
+        let _ = writeln!(out, "<script>{SCRIPT}</script>");
+    }
+    out.push_str("</body>\n</html>\n");
     out
 }
 
@@ -40,12 +49,15 @@ fn contents(out: &mut String, page: &Page<'_>) {
     if page.entries.is_empty() {
         return;
     }
-    out.push_str("<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">Contents</h2>\n<ul>\n");
+    out.push_str("<nav aria-labelledby=\"contents\">\n<h2 id=\"contents\">Contents</h2>\n\
+         <p class=\"filter\" hidden><label for=\"filter\">Filter</label> <input type=\"search\" id=\"filter\" autocomplete=\"off\"> \
+         <span id=\"found\" role=\"status\"></span></p>\n<ul>\n");
     for entry in &page.entries {
         let name = Text(entry.prompt.name());
         let _ = write!(
             out,
-            "<li><a href=\"#prompt-{name}\"><code>{name}</code></a>"
+            "<li><a href=\"#{}\"><code>{name}</code></a>",
+            anchor(entry.prompt.name())
         );
         if entry.prompt.deprecated().is_some() {
             out.push_str(" <span class=\"tag warning\">deprecated</span>");
@@ -61,9 +73,10 @@ fn contents(out: &mut String, page: &Page<'_>) {
 fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     let prompt = &entry.prompt;
     let name = Text(prompt.name());
+    let id = anchor(prompt.name());
     let _ = write!(
         out,
-        "<article id=\"prompt-{name}\" aria-labelledby=\"name-{name}\">\n<h2 id=\"name-{name}\"><code>{name}</code></h2>\n"
+        "<article id=\"{id}\" aria-labelledby=\"name-{id}\">\n<h2 id=\"name-{id}\"><a href=\"#{id}\"><code>{name}</code></a></h2>\n"
     );
     if let Some(title) = entry.title() {
         let _ = writeln!(out, "<p class=\"title\" dir=\"auto\">{}</p>", Text(title));
@@ -77,7 +90,7 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
         if let Some(other) = prompt.replaced_by() {
             let code = format!("<code>{}</code>", Text(other));
             let other = if page.has(other) {
-                format!("<a href=\"#prompt-{}\">{code}</a>", Text(other))
+                format!("<a href=\"#{}\">{code}</a>", anchor(other))
             } else {
                 code
             };
@@ -91,14 +104,25 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     if !prompt.arguments().is_empty() {
         let _ = write!(
             out,
-            "<h3 id=\"arguments-{name}\">Arguments</h3>\n<ol class=\"form\" aria-labelledby=\"arguments-{name}\">\n"
+            "<h3 id=\"arguments-{id}\">Arguments</h3>\n<ol class=\"form\" aria-labelledby=\"arguments-{id}\">\n"
         );
         for it in prompt.arguments() {
             argument(out, it);
         }
         out.push_str("</ol>\n");
     }
-    out.push_str("<h3>Sample</h3>\n");
+    let _ = write!(
+        out,
+        "<h3 id=\"use-{id}\">Use it</h3>\n<dl class=\"use\" aria-labelledby=\"use-{id}\">\n"
+    );
+    for (place, command) in uses(page, entry) {
+        let _ = writeln!(
+            out,
+            "<div><dt>{place}</dt><dd><code class=\"command\">{}</code></dd></div>",
+            Text(&command)
+        );
+    }
+    out.push_str("</dl>\n<h3>Sample</h3>\n");
     sample(out, &entry.sample);
     let _ = write!(
         out,
@@ -130,10 +154,11 @@ fn argument(out: &mut String, argument: &Argument) {
     if let Some(description) = argument.description() {
         paragraphs(out, description);
     }
-    let constraints = constraints(argument);
-    if !constraints.is_empty() {
-        let constraints = constraints.join("; ");
-        let _ = writeln!(out, "<p class=\"must\">Must be: {}</p>", Text(&constraints));
+    for sentence in rules(argument) {
+        let _ = writeln!(out, "<p class=\"must\">{}</p>", Text(&sentence));
+    }
+    if let Some(example) = argument.example() {
+        let _ = writeln!(out, "<p class=\"must\">Example: {}</p>", Value(example));
     }
     if !argument.values().is_empty() {
         out.push_str("<dl aria-label=\"Allowed values\">\n");

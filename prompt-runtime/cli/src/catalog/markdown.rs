@@ -1,6 +1,8 @@
 //! The page as Markdown (GitHub Flavored Markdown, without extensions that a text of an author's could set off).
 
-use super::{Entry, Page, Sample, constraints, deprecation, lines, need, spelled_out, values};
+use super::{
+    Entry, Page, Sample, anchor, deprecation, lines, need, rules, spelled_out, uses, values,
+};
 use prompt_runtime::Argument;
 use prompt_runtime::Role;
 use prompt_runtime::fenced;
@@ -33,7 +35,12 @@ pub(super) fn page(page: &Page<'_>) -> String {
 fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
     let prompt = &entry.prompt;
     let name = prompt.name();
-    let _ = write!(out, "\n<a id=\"prompt-{0}\"></a>\n\n## {0}\n", line(name));
+    let _ = write!(
+        out,
+        "\n<a id=\"{}\"></a>\n\n## {}\n",
+        anchor(name),
+        line(name)
+    );
     if let Some(title) = entry.title() {
         let _ = write!(out, "\n**{}**\n", line(title));
     }
@@ -70,6 +77,10 @@ fn prompt(out: &mut String, page: &Page<'_>, entry: &Entry) {
         }
         argument(out, index + 1, it);
     }
+    out.push_str("\n### Use it\n\n");
+    for (place, command) in uses(page, entry) {
+        let _ = writeln!(out, "- {place}: {}", code(&spelled_out(&command)));
+    }
     out.push_str("\n### Sample\n\n");
     sample(out, &entry.sample);
     out.push_str("\n### Declaration\n\n");
@@ -94,10 +105,11 @@ fn argument(out: &mut String, number: usize, argument: &Argument) {
     if let Some(description) = argument.description() {
         let _ = write!(out, "\n{}", block(description, &margin));
     }
-    let constraints = constraints(argument);
-    if !constraints.is_empty() {
-        let text = format!("Must be: {}", constraints.join("; "));
-        let _ = write!(out, "\n{}", block(&text, &margin));
+    for sentence in rules(argument) {
+        let _ = write!(out, "\n{}", block(&sentence, &margin));
+    }
+    if let Some(example) = argument.example() {
+        let _ = write!(out, "\n{margin}Example: {}\n", code(example));
     }
     if !argument.values().is_empty() {
         let _ = write!(out, "\n{margin}Allowed values:\n\n");
@@ -149,7 +161,7 @@ fn sample(out: &mut String, sample: &Sample) {
 }
 
 fn link(name: &str) -> String {
-    format!("[{}](#prompt-{})", line(name), line(name))
+    format!("[{}](#{})", line(name), anchor(name))
 }
 
 fn codes(texts: &[impl AsRef<str>]) -> String {

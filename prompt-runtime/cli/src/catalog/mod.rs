@@ -117,6 +117,18 @@ impl Entry {
         self.prompt.aliases()
     }
 
+    /// The values of the sample, or where there is none, an ellipsis for each that is required.
+    fn shown_values(&self) -> Vec<(&str, &str)> {
+        if !self.sample.given.is_empty() {
+            let given = self.sample.given.iter();
+            return given.map(|(name, value)| (&**name, &**value)).collect();
+        }
+        let required = self.prompt.arguments().iter().filter(|it| it.is_required());
+        required
+            .map(|it| (it.name(), it.example().unwrap_or("…")))
+            .collect()
+    }
+
     fn place(&self) -> String {
         let location = self.prompt.location();
         if location.package.is_empty() {
@@ -149,20 +161,99 @@ fn values(argument: &Argument) -> impl Iterator<Item = (&str, Option<&str>)> {
         .map(|(index, value)| (&**value, descriptions.get(index).copied().flatten()))
 }
 
-/// What else a value must be, a phrase each.
-fn constraints(argument: &Argument) -> Vec<String> {
-    let mut phrases = Vec::new();
-    if argument.values().is_empty() || argument.separator().is_some() {
-        phrases.extend(argument.expected().map(Cow::into_owned));
+/// The sentences about the values of an argument: the limits, and how they are written.
+fn rules(argument: &Argument) -> Vec<String> {
+    let mut limits = Vec::new();
+    let is_any_text = matches!(argument.type_word(), "text" | "value");
+    if argument.values().is_empty() && !is_any_text {
+        limits.extend(argument.expected().map(Cow::into_owned));
     }
     if argument.is_non_empty() {
-        phrases.push("not blank".to_owned());
+        limits.push("not blank".to_owned());
     }
-    phrases.extend(argument.longest());
+    limits.extend(argument.longest());
+    let mut sentences = Vec::new();
+    if !limits.is_empty() {
+        sentences.push(format!("Must be: {}", limits.join("; ")));
+    }
+    if let Some(separator) = argument.separator()
+        && (is_any_text || !argument.values().is_empty())
+    {
+        sentences.push(match separator {
+            "\n" => "Takes several values, one per line".to_owned(),
+            " " => "Takes several values, separated by spaces".to_owned(),
+            "\t" => "Takes several values, separated by tabs".to_owned(),
+            _ => format!("Takes several values, separated by \"{separator}\""),
+        });
+    }
     if argument.values().is_empty() && argument.has_completion() {
-        phrases.push("values are suggested while typing".to_owned());
+        sentences.push("Values are suggested while typing".to_owned());
     }
-    phrases
+    sentences
+}
+
+/// The ways to start a prompt, each with the place where it is typed.
+fn uses(page: &Page<'_>, entry: &Entry) -> Vec<(&'static str, String)> {
+    let name = entry.prompt.name();
+    let given: Vec<(&str, &str)> = entry.shown_values();
+    let pairs = given.iter().map(|(key, value)| {
+        // An argument that begins with an @ would be read from a file.
+        let value = crate::values::written(value);
+        format!(" {}", shell_word(&format!("{key}={value}")))
+    });
+    // A host gives words out by position, so a value that is left out ends the line.
+    let by_position = entry
+        .prompt
+        .arguments()
+        .iter()
+        .map_while(|argument| given.iter().find(|(key, _)| *key == argument.name()))
+        .map(|(_, value)| format!(" {}", shell_word(value)));
+    let plain = |text: &str| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+        text.replace(|c| !is_plain(c), "_")
+    };
+    vec![
+        (
+            "Command line",
+            format!(
+                "{} get {}{}",
+                page.name,
+                shell_word(name),
+                pairs.collect::<String>()
+            ),
+        ),
+        (
+            "Claude Code",
+            format!(
+                "/mcp__{}__{}{}",
+                plain(page.name),
+                plain(name),
+                by_position.collect::<String>()
+            ),
+        ),
+        ("VS Code", format!("/mcp.{}.{name}", page.name)),
+    ]
+}
+
+/// A word as a shell of Unix takes it, and most hosts.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return text.to_owned();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}
+
+/// The id of a prompt's section. Characters that an address escapes are spelled as `_` and their number.
+fn anchor(name: &str) -> String {
+    name.chars().fold("prompt-".to_owned(), |mut id, c| {
+        if c.is_alphanumeric() || "-_.".contains(c) {
+            id.push(c);
+        } else {
+            id.push_str(&format!("_{:x}_", u32::from(c)));
+        }
+        id
+    })
 }
 
 /// The words beside an argument's name, without its default.

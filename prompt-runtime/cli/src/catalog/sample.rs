@@ -2,6 +2,7 @@
 
 use crate::runtime;
 use prompt_check::advice::candidates;
+use prompt_runtime::edge::{Reply, Request};
 use prompt_runtime::error::code;
 use prompt_runtime::{
     Argument, Context, GetPromptResult, PromptError, PromptRegistry, RegisteredPrompt,
@@ -9,8 +10,10 @@ use prompt_runtime::{
 };
 use std::time::Duration;
 
-/// How long a prompt may take.
-const PATIENCE: Duration = Duration::from_secs(10);
+const ASKS: &str = "it asks the person who uses it for more";
+
+/// The longest time that a prompt may take.
+const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The conversation and the values it was made with, or why there is none.
 pub(super) struct Sample {
@@ -77,23 +80,27 @@ fn called(
         .collect();
     let context = Context::default();
     let call = async {
-        let call = registry.get(prompt.name(), given.as_slice(), &context);
-        tokio::time::timeout(PATIENCE, call).await
+        // Not by its name: the catalogue shows prompts that not every request may see.
+        let call = Request::new(registry, &context).get(prompt, given.as_slice().into());
+        tokio::time::timeout(CALL_TIMEOUT, call).await
     };
     match runtime::wait(call) {
         Err(failure) => Err(failure.to_string()),
         Ok(Err(_)) => Err(format!(
             "it takes longer than {} seconds",
-            PATIENCE.as_secs()
+            CALL_TIMEOUT.as_secs()
         )),
-        Ok(Ok(answer)) => Ok(answer),
+        Ok(Ok(Ok(Reply::Complete(result)))) => Ok(Ok(result)),
+        Ok(Ok(Ok(Reply::InputRequired(_)))) => Err(ASKS.to_owned()),
+        Ok(Ok(Err(error))) => Ok(Err(error)),
+        Ok(Ok(Ok(_))) => Err("its answer is of a kind that is not known here".to_owned()),
     }
 }
 
 fn why(error: &PromptError, prompt: &RegisteredPrompt) -> String {
     let needs = |member: &str| error.data().is_some_and(|data| data.get(member).is_some());
     if needs("requiredCapabilities") {
-        return "it asks the person who uses it for more".to_owned();
+        return ASKS.to_owned();
     }
     if error.code() == code::INVALID_PARAMS {
         return format!("it refuses the sample values: {}", error.message());
@@ -113,12 +120,13 @@ struct Field<'a> {
 
 impl<'a> Field<'a> {
     fn of(argument: &'a Argument) -> Self {
+        let example = argument.example().map(str::to_owned);
         let mut candidates = candidates(argument).into_iter();
-        // What is left out has its default exactly, which its text may not say.
-        let value = if argument.has_default() {
-            None
-        } else {
-            candidates.next()
+        // An argument that is left out has its default exactly, and its text may be another.
+        let value = match example {
+            None if argument.has_default() => None,
+            None => candidates.next(),
+            example => example,
         };
         Self {
             argument,

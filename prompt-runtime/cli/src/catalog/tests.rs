@@ -166,6 +166,12 @@ Nothing is sent.
    The letter to answer.
    All of it.
 
+### Use it
+
+- Command line: `team get write-reply 'letter=Sample letter'`
+- Claude Code: `/mcp__team__write-reply`
+- VS Code: `/mcp.team.write-reply`
+
 ### Sample
 
 With `letter=Sample letter`
@@ -194,6 +200,12 @@ Dear
 
 ## show-logo
 
+### Use it
+
+- Command line: `team get show-logo`
+- Claude Code: `/mcp__team__show-logo`
+- VS Code: `/mcp.team.show-logo`
+
 ### Sample
 
 **user**
@@ -209,6 +221,12 @@ Dear
 <a id=\"prompt-fail\"></a>
 
 ## fail
+
+### Use it
+
+- Command line: `team get fail`
+- Claude Code: `/mcp__team__fail`
+- VS Code: `/mcp.team.fail`
 
 ### Sample
 
@@ -299,13 +317,16 @@ fn hostile_text_is_no_html() {
         "figcaption",
         "pre",
         "footer",
+        "input",
+        "label",
+        "script",
     ];
     for tag in tags(&page) {
         assert!(known.contains(&tag.trim_start_matches('/')), "{tag}");
     }
     assert_eq!(page.matches("<pre").count(), 1);
     assert!(
-        !page.contains("<script") && !page.contains("<img") && !page.contains("<b>"),
+        page.matches("<script").count() == 1 && !page.contains("<img") && !page.contains("<b>"),
         "{page}"
     );
     assert!(
@@ -347,6 +368,7 @@ fn hostile_text_is_no_markdown() {
             "## Contents",
             "## hostile",
             "### Arguments",
+            "### Use it",
             "### Sample",
             "### Declaration"
         ]
@@ -375,6 +397,61 @@ fn the_page_needs_nothing_from_elsewhere() {
         let target = target.split('"').next().unwrap();
         assert!(ids.contains(&target), "{target}");
     }
+}
+
+#[test]
+fn only_its_own_script_may_run() {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+    let page = catalog(registry(), &["--html"]);
+    let (_, script) = page.split_once("<script>").unwrap();
+    let (script, _) = script.split_once("</script>").unwrap();
+    let hash = base64::engine::general_purpose::STANDARD.encode(sha2::Sha256::digest(script));
+    assert!(
+        page.contains(&format!("script-src 'sha256-{hash}'")),
+        "{hash}"
+    );
+}
+
+#[test]
+fn samples_and_commands_have_the_values_of_the_author() {
+    /// Triage it.
+    #[prompt_runtime::prompt(name = "triage", crate = prompt_runtime)]
+    fn triage(
+        /// The service.
+        #[arg(example = "pg-eu")]
+        service: &str,
+        /// Its owners.
+        #[arg(separator = ",", example = "ann,the boss")]
+        owners: Vec<String>,
+        /// The days.
+        #[arg(default = 3, min = 1)]
+        days: u8,
+    ) -> String {
+        format!("{service} {owners:?} {days}")
+    }
+    let registry = PromptRegistry::from_prompts(prompt_runtime::prompts![triage]).unwrap();
+    let page = catalog(registry, &[]);
+    for part in [
+        "- Command line: `team get triage service=pg-eu 'owners=ann,the boss'`\n",
+        "- Claude Code: `/mcp__team__triage pg-eu 'ann,the boss'`\n",
+        "pg-eu [\"ann\", \"the boss\"] 3\n",
+        "   Example: `pg-eu`\n",
+        "   Takes several values, separated by \",\"\n",
+        "   Must be: a whole number of at least 1\n",
+    ] {
+        assert!(page.contains(part), "{part}\n{page}");
+    }
+    assert!(!page.contains("Must be: values"), "{page}");
+}
+
+#[test]
+fn a_name_of_any_characters_has_an_anchor() {
+    assert_eq!(anchor("write-reply"), "prompt-write-reply");
+    assert_eq!(anchor("deploy to/aws"), "prompt-deploy_20_to_2f_aws");
+    assert_ne!(anchor("a b"), anchor("a/b"));
+    assert_eq!(shell_word("a='b' $c"), "'a='\\''b'\\'' $c'");
+    assert_eq!(shell_word(""), "''");
 }
 
 #[test]
