@@ -158,6 +158,7 @@ async function hostile() {
     `</pre></figure><form action=//192.0.2.1/><input autofocus onfocus="document.title = 'harmed by a sample'"></form>\nSample text\n\`\`\`\n\`\`\`\``,
     `<script>document.title = "harmed by a prefill"</script>`,
     `<a href="javascript:document.title = 'harmed'">here</a>`,
+    "Paint in <Sample colour> of Sample palette.",
   ]);
   assert.deepEqual(await text(".notice"), ["\nDeprecated since 1.0.0: </div><video src=http://192.0.2.1/ autoplay>\nUse mean_harm instead.\n"]);
   await page.screenshot("hostile.png");
@@ -175,13 +176,14 @@ async function filters(page) {
   assert.equal(await visible("nav li"), found);
   assert.equal(await page.evaluate("document.getElementById('found').textContent"), `${found} of 10`);
   await page.screenshot("playbook-filtered.png", { height: 800, width: 390 });
-  await type("no such words");
+  await type("xyzzy");
   assert.equal(await visible("article"), 0);
   await type("");
   assert.equal(await visible("article"), 10);
   assert.equal(await page.evaluate("document.getElementById('found').textContent"), "");
   await page.evaluate("location.hash = document.querySelector('article h2 a').hash");
   assert.equal(await page.evaluate("document.querySelector('article:target') !== null"), true, "a heading leads to itself");
+  await page.evaluate("location.hash = '', scrollTo(0, 0)");
 }
 
 async function playbook() {
