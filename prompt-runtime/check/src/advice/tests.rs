@@ -605,7 +605,7 @@ fn a_prompt_is_called_once_at_most() {
 fn a_prompt_with_state_is_not_called() {
     /// Say it.
     #[prompt]
-    fn say_state(#[state] number: &u32) -> Vec<PromptMessage> {
+    fn say_state(#[state] number: &u128) -> Vec<PromptMessage> {
         vec![
             PromptMessage::user(number.to_string()),
             PromptMessage::user("b"),
@@ -613,7 +613,7 @@ fn a_prompt_with_state_is_not_called() {
     }
     let registry = PromptRegistry::builder()
         .prompts(prompts![say_state])
-        .state(1_u32)
+        .state(1_u128)
         .build()
         .unwrap();
     assert_eq!(check(&registry), []);

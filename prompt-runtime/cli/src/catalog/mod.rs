@@ -11,6 +11,7 @@ use prompt_runtime::Argument;
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use sample::Sample;
 use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -250,7 +251,8 @@ fn anchor(name: &str) -> String {
         if c.is_alphanumeric() || "-_.".contains(c) {
             id.push(c);
         } else {
-            id.push_str(&format!("_{:x}_", u32::from(c)));
+            // A `String` takes all that is written to it.
+            let _ = write!(id, "_{:x}_", u32::from(c));
         }
         id
     })
