@@ -39,6 +39,8 @@ pub struct PromptDefinition {
     #[doc(hidden)]
     pub embedded: &'static [EmbeddedFile<'static>],
     #[doc(hidden)]
+    pub file_notices: &'static [FileNotice<'static>],
+    #[doc(hidden)]
     pub aliases: &'static [&'static str],
     #[doc(hidden)]
     pub allowed_advice: &'static [&'static str],
@@ -50,6 +52,30 @@ pub struct PromptDefinition {
     pub location: Location<'static>,
     #[doc(hidden)]
     pub render: Render,
+}
+
+/// Something in a prompt file that its author should know: a part that MCP has no place for, or an argument without a use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct FileNotice<'a> {
+    /// The line in the file, from 1.
+    pub line: u32,
+    /// One sentence.
+    pub message: &'a str,
+    /// `true` for an argument that is declared and never used.
+    pub unused_argument: bool,
+}
+
+impl<'a> FileNotice<'a> {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn new(line: u32, message: &'a str, unused_argument: bool) -> Self {
+        Self {
+            line,
+            message,
+            unused_argument,
+        }
+    }
 }
 
 impl PromptDefinition {
@@ -65,6 +91,7 @@ impl PromptDefinition {
         state: &[],
         texts: &[],
         embedded: &[],
+        file_notices: &[],
         aliases: &[],
         allowed_advice: &[],
         deprecated: None,

@@ -65,7 +65,7 @@ pub use complete::{
 };
 pub use context::{Client, Context, Peer, Progress, RequestId};
 pub use definition::{
-    BoxFuture, Deprecation, EmbeddedFile, Location, PromptDefinition, TextDefinition,
+    BoxFuture, Deprecation, EmbeddedFile, FileNotice, Location, PromptDefinition, TextDefinition,
 };
 #[cfg(feature = "directory")]
 pub use directory::{DirectoryError, DirectoryWatch};
@@ -83,6 +83,8 @@ pub use message::{
 };
 pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use prompt_syntax::name::NameError;
+#[cfg(feature = "prompt-files")]
+pub use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
 pub use protocol::{JsonAnswer, Revision, UnknownRevision};
 pub use registry::{
     ChangeListener, IntoVisible, LivePrompts, Origin, Place, PromptCall, PromptLibrary,
@@ -90,7 +92,7 @@ pub use registry::{
     RuntimeArgument, RuntimePrompt,
 };
 #[cfg(feature = "prompt-files")]
-pub use registry::{PromptFileError, PromptFileProblem};
+pub use registry::{PromptFileError, PromptFileOptions, PromptFileProblem};
 pub use report::Report;
 pub use state::Extensions;
 pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrusted};
@@ -98,6 +100,9 @@ pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrust
 /// Longer reading.
 #[cfg(any(doc, doctest))]
 pub mod docs {
+    #[doc = include_str!("docs/dialects.md")]
+    #[cfg(feature = "prompt-files")]
+    pub mod dialects {}
     #[doc = include_str!("docs/servers.md")]
     pub mod servers {}
 

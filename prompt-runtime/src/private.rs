@@ -6,8 +6,8 @@ pub use crate::argument::{
 };
 pub use crate::complete::{CompleteFn, Completed, Completer, CompletionRequest};
 pub use crate::definition::{
-    ArgumentDefinition, BoxFuture, Deprecation, EmbeddedFile, Entry, IconDefinition, Location,
-    Outcome, PromptDefinition, Render, StateKey, TextDefinition,
+    ArgumentDefinition, BoxFuture, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition,
+    Location, Outcome, PromptDefinition, Render, StateKey, TextDefinition,
 };
 pub use crate::error::PromptError;
 pub use crate::message::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages};

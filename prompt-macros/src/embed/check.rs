@@ -29,9 +29,10 @@ pub(super) fn embedded(
     errors: &mut Errors,
 ) -> Option<(Option<File>, Embedded)> {
     let keys_are_right = keys(call, path, errors);
-    let Some(file) = files.find(path) else {
+    let file = files.find(path);
+    if !file.is_seen {
         return Some((None, unseen(call, path)));
-    };
+    }
     match file.bytes().and_then(|bytes| contents(call, &file, &bytes)) {
         Ok(embedded) => keys_are_right.then_some((Some(file), embedded)),
         Err(sentence) => {

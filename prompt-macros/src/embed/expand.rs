@@ -55,6 +55,9 @@ pub(super) fn tracking(file: &File) -> TokenStream {
 /// Items to stand before the text is used, in a block of its own, and what `format_args!` takes.
 pub(crate) fn included(included: &Included) -> (TokenStream, TokenStream) {
     let Included { file, values, .. } = included;
+    if !file.is_seen {
+        return (file.unseen(), quote!(""));
+    }
     let mixed = mixed(file.span);
     let mut items = tracking(file);
     let mut arguments = TokenStream::new();

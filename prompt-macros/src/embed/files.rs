@@ -1,6 +1,7 @@
 //! Where a file is, and what it holds.
 
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
 use std::path::{Path, PathBuf};
 use syn::LitStr;
 
@@ -11,15 +12,18 @@ pub(crate) struct Files {
     folder: Option<PathBuf>,
 }
 
-/// A file that was found.
+/// A file by its path.
 pub(crate) struct File {
     /// Its path as the author wrote it, for sentences.
     pub(crate) shown: String,
     pub(crate) path: PathBuf,
     /// Its path as the compiler would show it.
     pub(crate) place: String,
-    /// Where the path is written.
+    /// The place of the path in the source.
     pub(crate) span: Span,
+    /// `false` where the compiler does not tell in which file the path is written, as in some editors and in documentation tests. Such a
+    /// file is neither read nor checked, and nothing is reported of it.
+    pub(crate) is_seen: bool,
 }
 
 impl Files {
@@ -38,22 +42,27 @@ impl Files {
         }
     }
 
-    /// `None` where the compiler does not say in which file the path is written.
-    pub(crate) fn find(&self, path: &LitStr) -> Option<File> {
+    /// The file at `path`, whether it exists or not.
+    pub(crate) fn find(&self, path: &LitStr) -> File {
         let shown = path.value();
         let relative = Path::new(&shown);
         let found = if relative.is_absolute() {
-            relative.to_owned()
+            Some(relative.to_owned())
         } else {
-            self.folder_of(path.span())?.join(relative)
+            self.folder_of(path.span())
+                .map(|folder| folder.join(relative))
         };
-        Some(File {
+        let is_seen = found.is_some();
+        let found = found.unwrap_or_else(|| relative.to_owned());
+        // The compiler resolves a relative path against the file of the outermost macro call, which may be another.
+        let absolute = std::path::absolute(&found).ok().filter(|_| is_seen);
+        File {
             place: found.display().to_string(),
-            // The compiler resolves a relative path against the file of the outermost macro call, which may be another.
-            path: std::path::absolute(&found).unwrap_or(found),
+            path: absolute.unwrap_or(found),
             shown,
             span: path.span(),
-        })
+            is_seen,
+        }
     }
 
     #[cfg_attr(not(test), allow(clippy::unused_self))]
@@ -67,6 +76,15 @@ impl Files {
 }
 
 impl File {
+    /// Items that fail where the whole program is compiled and the file was not seen. An editor that expands macros shows no error.
+    pub(crate) fn unseen(&self) -> TokenStream {
+        let sentence = format!(
+            "the compiler does not say in which file the path `{}` is written: write the path from the root",
+            self.shown
+        );
+        quote_spanned!(self.span=> const _: () = ::core::panic!(#sentence);)
+    }
+
     /// Its extension, empty when it has none.
     pub(crate) fn extension(&self) -> &str {
         let extension = self.path.extension();

@@ -4,6 +4,7 @@ use super::files::{File, Files};
 use crate::diagnostics::Errors;
 use proc_macro2::{Ident, Span, TokenStream};
 use prompt_syntax::prompt_file::{self, FileError, Located, Position, Segment};
+use std::collections::HashMap;
 use syn::LitStr;
 
 /// A file that passed every check.
@@ -33,6 +34,14 @@ pub(crate) fn include(
         return None;
     };
     let (file, text) = read(&literal, files, errors)?;
+    let Some(text) = text else {
+        return Some(Included {
+            file,
+            format: String::new(),
+            values: Vec::new(),
+            shown: String::new(),
+        });
+    };
     match prompt_file::parse_text(&text) {
         Ok(segments) => bound(file, &segments, errors),
         Err(wrong) => {
@@ -42,15 +51,18 @@ pub(crate) fn include(
     }
 }
 
-/// The file and its text. `None` when there is none, which is reported.
-pub(super) fn read(literal: &LitStr, files: &Files, errors: &mut Errors) -> Option<(File, String)> {
-    let Some(file) = files.find(literal) else {
-        let sentence = "the compiler does not say in which file this path is written: write the path from the root";
-        errors.at(literal.span(), sentence);
-        return None;
-    };
+/// The file and its text, which is `None` for a file that is not seen. `None` when it cannot be read, which is reported.
+pub(super) fn read(
+    literal: &LitStr,
+    files: &Files,
+    errors: &mut Errors,
+) -> Option<(File, Option<String>)> {
+    let file = files.find(literal);
+    if !file.is_seen {
+        return Some((file, None));
+    }
     match file.text() {
-        Ok(text) => Some((file, text)),
+        Ok(text) => Some((file, Some(text))),
         Err(sentence) => {
             errors.at(literal.span(), sentence);
             None
@@ -68,7 +80,11 @@ fn bound(file: File, segments: &[Segment], errors: &mut Errors) -> Option<Includ
     let template = Template::of(segments);
     let mut values = Vec::new();
     let mut wrong = Vec::new();
-    for name in template.names {
+    for value in template.values {
+        // Only the text of a whole prompt in another dialect has other values.
+        let Value::Placeholder(name) = value else {
+            continue;
+        };
         let position = name.position;
         if let Some(value) = ident(&name.text, file.span) {
             values.push((value, position));
@@ -94,45 +110,60 @@ fn bound(file: File, segments: &[Segment], errors: &mut Errors) -> Option<Includ
     })
 }
 
-/// A text as `format_args!` takes it, with the placeholders numbered.
+/// A text as `format_args!` takes it, with its values numbered.
 pub(super) struct Template<'s> {
     pub(super) format: String,
-    /// The placeholders in the order of their numbers, each name once.
-    pub(super) names: Vec<&'s Located>,
+    /// The values in the order of their numbers, each once.
+    pub(super) values: Vec<Value<'s>>,
     pub(super) shown: String,
+}
+
+/// A value in a text.
+pub(super) enum Value<'s> {
+    /// The placeholder of this name.
+    Placeholder(&'s Located),
+    /// A text that is there when the value of this name is not empty.
+    Before(&'s str, &'s Located),
 }
 
 impl<'s> Template<'s> {
     pub(super) fn of(segments: &'s [Segment]) -> Self {
         let mut template = Self {
             format: String::new(),
-            names: Vec::new(),
-            shown: String::new(),
+            values: Vec::new(),
+            shown: prompt_file::shown_text(segments),
         };
+        let mut numbers = HashMap::new();
         for segment in segments {
             match segment {
-                Segment::Text(text) => {
-                    template.format.push_str(&escaped(text));
-                    template.shown.push_str(text);
-                }
-                Segment::Placeholder(name) => {
-                    let number = template.number(name).to_string();
-                    template.format.push_str(&["{", &number, "}"].concat());
-                    template
-                        .shown
-                        .push_str(&["{{ ", &name.text, " }}"].concat());
+                Segment::Text(text) => template.format.push_str(&escaped(text)),
+                Segment::Placeholder(name) => template.placeholder(name, &mut numbers),
+                Segment::Appended { before, name } => {
+                    template.value(Value::Before(before, name));
+                    template.placeholder(name, &mut numbers);
                 }
             }
         }
         template
     }
 
-    fn number(&mut self, name: &'s Located) -> usize {
-        let known = self.names.iter().position(|known| known.text == name.text);
-        known.unwrap_or_else(|| {
-            self.names.push(name);
-            self.names.len() - 1
-        })
+    fn placeholder(&mut self, name: &'s Located, numbers: &mut HashMap<&'s str, usize>) {
+        if let Some(number) = numbers.get(name.text.as_str()) {
+            self.number(*number);
+        } else {
+            numbers.insert(&name.text, self.values.len());
+            self.value(Value::Placeholder(name));
+        }
+    }
+
+    fn value(&mut self, value: Value<'s>) {
+        self.number(self.values.len());
+        self.values.push(value);
+    }
+
+    fn number(&mut self, number: usize) {
+        self.format
+            .push_str(&["{", &number.to_string(), "}"].concat());
     }
 }
 

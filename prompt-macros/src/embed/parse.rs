@@ -3,7 +3,8 @@
 use crate::diagnostics::Errors;
 use crate::keys::{Key, Keys, Reader, keys, separator, string_of};
 use crate::tokens::drain;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
+use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitInt, LitStr, Path};
 
@@ -33,6 +34,9 @@ keys!(ResourceKey of "`resource!(…)`" {
 });
 
 keys!(FileKey of "`prompt_file!(…)`" {
+    Dialect = "dialect",
+    Strict = "strict",
+    AppendTypedText = "append_typed_text",
     Crate = "crate",
 });
 
@@ -58,8 +62,13 @@ pub(super) struct Media {
 }
 
 /// A call of `prompt_file!`.
+#[derive(Default)]
 pub(super) struct PromptCall {
     pub(super) path: Option<LitStr>,
+    /// Without one, the path tells it.
+    pub(super) dialect: Option<Dialect>,
+    pub(super) strict: bool,
+    pub(super) append: bool,
     pub(super) runtime: Option<Path>,
 }
 
@@ -107,15 +116,24 @@ pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Medi
 }
 
 pub(super) fn prompt(input: TokenStream, errors: &mut Errors) -> PromptCall {
-    let mut runtime = None;
+    let mut call = PromptCall::default();
     let example = "prompt_file!(\"review.md\")";
-    let path = read(example, input, errors, |kind, key, input| {
+    call.path = read(example, input, errors, |kind, key, input| {
         match kind {
-            FileKey::Crate => runtime = Some(key.path(input, RUNTIME)?),
+            FileKey::Dialect => call.dialect = Some(dialect(key, input)?),
+            FileKey::Strict => call.strict = true,
+            FileKey::AppendTypedText => call.append = true,
+            FileKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
         }
         Ok(())
     });
-    PromptCall { path, runtime }
+    call
+}
+
+fn dialect(key: Key, input: ParseStream<'_>) -> syn::Result<Dialect> {
+    let word: Ident = key.value(input, "a dialect", "claude")?;
+    let parsed = word.to_string().parse();
+    parsed.map_err(|why: UnknownDialect| syn::Error::new(word.span(), why))
 }
 
 /// Reads a path and the keys behind it, and returns the path. Without one the keys mean nothing.

@@ -7,6 +7,7 @@ use crate::definition::ArgumentDefinition;
 use crate::prompt::PromptArgument;
 use crate::text::InvisibleText;
 use prompt_syntax::nearest::nearest;
+use prompt_syntax::number;
 use prompt_syntax::text::is_blank;
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -278,6 +279,11 @@ impl Argument {
             && text.chars().nth(max_len).is_some()
         {
             return Err(problem(ProblemKind::TooLong).expecting(at_most(max_len)));
+        }
+        if self.kind.is_number_as_text()
+            && !number::is_within(text, self.min.as_deref(), self.max.as_deref())
+        {
+            return Err(Problem::invalid(self.name.clone(), self.expected(), None));
         }
         if !self.values_checked_here {
             return Ok(());

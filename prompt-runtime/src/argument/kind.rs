@@ -35,6 +35,9 @@ impl ArgumentKind {
     /// Text as it is.
     pub const TEXT: Self = Self::of("text");
 
+    /// Text that must be a number, as prompt files bound it.
+    pub const NUMBER: Self = Self::of("number");
+
     const fn of(word: &'static str) -> Self {
         Self {
             word,
@@ -91,6 +94,11 @@ impl ArgumentKind {
     pub const fn is_closed(&self) -> bool {
         // A `str` is no pattern in a `const fn`.
         matches!(self.word.as_bytes(), b"boolean") || !self.values.is_empty()
+    }
+
+    /// Returns `true` for text that must be a number and is not parsed into one.
+    pub(crate) fn is_number_as_text(&self) -> bool {
+        self.word == Self::NUMBER.word && self.name.is_none()
     }
 
     pub(crate) fn is_text(&self) -> bool {

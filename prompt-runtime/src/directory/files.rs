@@ -1,48 +1,88 @@
-//! What the files of a directory make of a registry, one change at a time.
+//! The prompts of a directory's files in a registry, one change at a time.
 
-use super::read::{Content, Folder};
+use super::read::{Content, Folder, Stamp};
 use crate::registry::{
-    LivePrompts, PromptFileError, PromptFileProblem, RegisteredPrompt, RegistryError, RuntimePrompt,
+    ChangeMade, LivePrompts, PromptFileError, PromptFileOptions, PromptFileProblem,
+    RegisteredPrompt, RegistryError, RuntimePrompt,
 };
 use crate::report::Report;
 use prompt_syntax::name::fold;
 use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::ffi::OsString;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The files as they were last seen.
 #[derive(Debug)]
 pub(super) struct Files {
     pub(super) folder: Folder,
+    options: PromptFileOptions,
     live: LivePrompts,
-    known: BTreeMap<OsString, Known>,
-    /// Why the directory cannot be read.
+    known: BTreeMap<PathBuf, Known>,
+    /// The reason for which the directory cannot be read.
     gone: Option<String>,
     problems: Arc<Problems>,
 }
 
-/// Everything that is wrong, by file.
+/// The mistakes in all files, sorted by file.
 pub(super) type Problems = Mutex<Vec<PromptFileProblem>>;
 
 #[derive(Debug)]
 struct Known {
+    stamp: Option<Stamp>,
     content: Content,
-    /// What is wrong with the content.
+    /// The mistakes in the content.
     wrong: Vec<PromptFileProblem>,
-    /// Whose name the prompt has.
+    /// The problem with the name, which another prompt has.
     clash: Option<PromptFileProblem>,
-    /// The last version that was right.
+    /// The prompt of the last version without mistakes.
     good: Option<Arc<RegisteredPrompt>>,
-    /// What the registry has of it.
+    /// The prompt that the registry has of this file.
     serving: Option<Arc<RegisteredPrompt>>,
 }
 
+/// News that are told once no lock is held: listeners and reporters are foreign code, and may ask for a refresh themselves.
+#[derive(Default)]
+#[must_use = "tell it"]
+pub(super) struct News {
+    change: Option<ChangeMade>,
+    reports: Vec<PromptFileProblem>,
+    warnings: Vec<String>,
+}
+
+impl News {
+    pub(super) fn warning(sentence: String) -> Self {
+        Self {
+            warnings: vec![sentence],
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn tell(self, live: &LivePrompts) {
+        let registry = live.registry();
+        if let Some(change) = self.change {
+            change.tell();
+        }
+        for problem in &self.reports {
+            registry.report(&Report::PromptFile {
+                file: &problem.file,
+                line: problem.line,
+                column: problem.column,
+                why: Cow::Borrowed(&problem.message),
+            });
+        }
+        for sentence in self.warnings {
+            registry.report(&Report::Warning(Cow::Owned(sentence)));
+        }
+    }
+}
+
 impl Files {
-    pub(super) fn new(folder: Folder, live: LivePrompts) -> Self {
+    pub(super) fn new(folder: Folder, options: PromptFileOptions, live: LivePrompts) -> Self {
         Self {
             folder,
+            options,
             live,
             known: BTreeMap::new(),
             gone: None,
@@ -50,7 +90,7 @@ impl Files {
         }
     }
 
-    /// What is wrong, for those who ask while the files are being read.
+    /// The mistakes, for callers that ask while the files are being read.
     pub(super) fn problems(&self) -> Arc<Problems> {
         Arc::clone(&self.problems)
     }
@@ -59,131 +99,99 @@ impl Files {
         self.gone.is_some()
     }
 
-    /// Reads all files anew and puts what changed into the registry, as one change.
-    pub(super) fn refresh(&mut self) -> io::Result<()> {
-        let names = self.folder.names();
-        let names = match names {
+    /// Reads the files that changed and puts them into the registry, as one change. The caller tells the news after it has released its
+    /// lock.
+    pub(super) fn refresh(&mut self) -> (io::Result<()>, News) {
+        let mut news = News::default();
+        let names = match self.folder.names() {
             Ok(names) => names,
             Err(error) => {
-                self.report_gone(&error);
-                return Err(error);
+                self.report_gone(&error, &mut news);
+                return (Err(error), news);
             }
         };
         self.gone = None;
         let mut removed = std::mem::take(&mut self.known);
-        let mut reports = Vec::new();
         for name in names {
-            let Some(content) = self.folder.read(&name, super::DirectoryWatch::MAX_BYTES) else {
-                continue;
-            };
-            let known = match removed.remove(&name) {
-                Some(known) if known.content == content => known,
-                before => {
-                    let known = Known::of(self.folder.shown(&name), content, before);
-                    reports.extend(known.wrong.iter().cloned());
+            let before = removed.remove(&name);
+            let stamp = self.folder.stamp(&name);
+            let known = match before {
+                Some(known)
+                    if stamp
+                        .as_ref()
+                        .is_some_and(|it| it.is_read(known.stamp.as_ref())) =>
+                {
                     known
+                }
+                before => {
+                    let Some(content) = self.folder.read(&name, super::DirectoryWatch::MAX_BYTES)
+                    else {
+                        removed.extend(before.map(|before| (name, before)));
+                        continue;
+                    };
+                    self.read(&name, stamp, content, before, &mut news)
                 }
             };
             self.known.insert(name, known);
         }
         let removed: Vec<_> = removed.into_values().filter_map(|it| it.serving).collect();
-        let changed = self.put_in_place(&removed, &mut reports);
+        let changed = self.put_in_place(&removed, &mut news);
         let problems = self
             .known
             .values()
             .flat_map(|known| known.wrong.iter().chain(&known.clash));
         *self.problems.lock().unwrap_or_else(PoisonError::into_inner) = problems.cloned().collect();
-        for problem in &reports {
-            self.live.registry().report(&Report::PromptFile {
-                file: &problem.file,
-                line: problem.line,
-                column: problem.column,
-                why: Cow::Borrowed(&problem.message),
-            });
-        }
         if let Err(error) = changed {
-            let sentence = format!("the prompt files were not put in place: {error}");
-            self.warn(sentence);
+            news.warnings
+                .push(format!("the prompt files were not put in place: {error}"));
         }
-        Ok(())
+        (Ok(()), news)
     }
 
-    /// Those who have a name keep it; of files that come together, the first by name gets it.
-    fn put_in_place(
-        &mut self,
-        removed: &[Arc<RegisteredPrompt>],
-        reports: &mut Vec<PromptFileProblem>,
-    ) -> Result<(), RegistryError> {
-        let mut outcome = Vec::new();
-        let known = &self.known;
-        self.live.change(|prompts| {
-            let is = |one: &Option<Arc<RegisteredPrompt>>, other: &Arc<RegisteredPrompt>| {
-                one.as_ref().is_some_and(|one| Arc::ptr_eq(one, other))
-            };
-            prompts.retain(|prompt| {
-                !removed.iter().any(|it| Arc::ptr_eq(it, prompt))
-                    && !known
-                        .values()
-                        .any(|it| is(&it.serving, prompt) && !is(&it.good, prompt))
-            });
-            let mut taken = Taken::by(prompts);
-            // Whoever only changes a text is not a newcomer.
-            let is_newcomer = |known: &Known| match (&known.serving, &known.good) {
-                (Some(before), Some(now)) => before.name() != now.name(),
-                _ => true,
-            };
-            let mut candidates: Vec<_> = known.iter().collect();
-            candidates.sort_by_key(|(_, known)| is_newcomer(known));
-            for (name, known) in candidates {
-                let Some(good) = &known.good else { continue };
-                if prompts.iter().any(|prompt| Arc::ptr_eq(prompt, good)) {
-                    outcome.push((name.clone(), Some(Arc::clone(good)), None));
-                    continue;
+    fn read(
+        &self,
+        name: &Path,
+        stamp: Option<Stamp>,
+        content: Content,
+        before: Option<Known>,
+        news: &mut News,
+    ) -> Known {
+        match before {
+            Some(known) if known.content == content => Known { stamp, ..known },
+            before => {
+                let known = self.parsed(name, stamp, content, before);
+                news.reports.extend(known.wrong.iter().cloned());
+                if known.wrong.is_empty() {
+                    let notices = known.good.iter().flat_map(|prompt| {
+                        let lost = prompt
+                            .file_notices()
+                            .into_iter()
+                            .filter(|it| !it.unused_argument);
+                        lost.map(|it| {
+                            format!("{}:{}: {}", prompt.location().file, it.line, it.message)
+                        })
+                        .collect::<Vec<_>>()
+                    });
+                    news.warnings.extend(notices);
                 }
-                let clash = taken.clash(good);
-                if clash.is_none() {
-                    taken.add(good);
-                    prompts.push(Arc::clone(good));
-                }
-                let serving = clash.is_none().then(|| Arc::clone(good));
-                outcome.push((name.clone(), serving, clash));
-            }
-        })?;
-        for (name, serving, clash) in outcome {
-            if let Some(known) = self.known.get_mut(&name) {
-                known.serving = serving;
-                if known.clash != clash {
-                    reports.extend(clash.clone());
-                    known.clash = clash;
-                }
+                known
             }
         }
-        Ok(())
     }
 
-    fn report_gone(&mut self, error: &io::Error) {
-        let why = error.to_string();
-        if self.gone.as_ref() != Some(&why) {
-            let folder = self.folder.shown.display();
-            let sentence = format!(
-                "the directory of prompt files `{folder}` cannot be read ({why}); its prompts stay as they were"
-            );
-            self.gone = Some(why);
-            self.warn(sentence);
-        }
-    }
-
-    pub(super) fn warn(&self, sentence: String) {
-        let report = Report::Warning(Cow::Owned(sentence));
-        self.live.registry().report(&report);
-    }
-}
-
-impl Known {
-    fn of(file: String, content: Content, before: Option<Self>) -> Self {
+    fn parsed(
+        &self,
+        name: &Path,
+        stamp: Option<Stamp>,
+        content: Content,
+        before: Option<Known>,
+    ) -> Known {
+        let file = self.folder.shown(name);
         let read = match &content {
             Content::Text(text) => {
-                RuntimePrompt::from_file(file, text).map_err(PromptFileError::into_problems)
+                let root = &self.folder.shown;
+                RuntimePrompt::of_file(file, Some(root), text, &self.options)
+                    .map_err(PromptFileError::into_problems)
             }
             Content::Unreadable { place, why } => {
                 let (line, column) = place.unwrap_or_default();
@@ -203,7 +211,8 @@ impl Known {
             Ok(prompt) => (Some(Arc::new(prompt.register())), Vec::new()),
             Err(wrong) => (good, wrong),
         };
-        Self {
+        Known {
+            stamp,
             content,
             wrong,
             clash,
@@ -211,14 +220,78 @@ impl Known {
             serving,
         }
     }
+
+    /// Edits the registry. A file that already owns a name keeps it; among new files, the first in alphabetical order gets it.
+    fn put_in_place(
+        &mut self,
+        removed: &[Arc<RegisteredPrompt>],
+        news: &mut News,
+    ) -> Result<(), RegistryError> {
+        let mut outcome = Vec::new();
+        let known = &self.known;
+        let replaced = known
+            .values()
+            .filter_map(|it| match (&it.serving, &it.good) {
+                (Some(serving), Some(good)) if Arc::ptr_eq(serving, good) => None,
+                (serving, _) => serving.as_ref(),
+            });
+        let leaving: HashSet<_> = removed.iter().chain(replaced).map(Arc::as_ptr).collect();
+        news.change = self.live.change_untold(|prompts| {
+            prompts.retain(|prompt| !leaving.contains(&Arc::as_ptr(prompt)));
+            let served: HashSet<_> = prompts.iter().map(Arc::as_ptr).collect();
+            let mut taken = Taken::by(prompts);
+            // A file that changes its text and not its name is no newcomer.
+            let is_newcomer = |known: &Known| match (&known.serving, &known.good) {
+                (Some(before), Some(now)) => before.name() != now.name(),
+                _ => true,
+            };
+            let mut candidates: Vec<_> = known.iter().collect();
+            candidates.sort_by_key(|(_, known)| is_newcomer(known));
+            for (name, known) in candidates {
+                let Some(good) = &known.good else { continue };
+                if served.contains(&Arc::as_ptr(good)) {
+                    outcome.push((name.clone(), Some(Arc::clone(good)), None));
+                    continue;
+                }
+                let clash = taken.clash(good);
+                if clash.is_none() {
+                    taken.add(good);
+                    prompts.push(Arc::clone(good));
+                }
+                let serving = clash.is_none().then(|| Arc::clone(good));
+                outcome.push((name.clone(), serving, clash));
+            }
+        })?;
+        for (name, serving, clash) in outcome {
+            if let Some(known) = self.known.get_mut(&name) {
+                known.serving = serving;
+                if known.clash != clash {
+                    news.reports.extend(clash.clone());
+                    known.clash = clash;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn report_gone(&mut self, error: &io::Error, news: &mut News) {
+        let why = error.to_string();
+        if self.gone.as_ref() != Some(&why) {
+            let folder = self.folder.shown.display();
+            news.warnings.push(format!(
+                "the directory of prompt files `{folder}` cannot be read ({why}); its prompts stay as they were"
+            ));
+            self.gone = Some(why);
+        }
+    }
 }
 
-/// The names that are taken, as hosts read them, with the names as they are and their places.
-struct Taken(BTreeMap<String, (String, String)>);
+/// The names in use, folded as hosts do it, each with its spelling and its place.
+struct Taken(HashMap<String, (String, String)>);
 
 impl Taken {
     fn by(prompts: &[Arc<RegisteredPrompt>]) -> Self {
-        let mut taken = Self(BTreeMap::new());
+        let mut taken = Self(HashMap::new());
         for prompt in prompts {
             taken.add(prompt);
         }

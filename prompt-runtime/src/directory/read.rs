@@ -1,101 +1,175 @@
 //! Reads the files of one directory, and no others.
 
+use crate::registry::PromptFileOptions;
+use prompt_syntax::prompt_file::Dialect;
 use std::ffi::OsString;
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 /// The directory, as it was when the watch began.
 #[derive(Debug)]
 pub(super) struct Folder {
     /// As it was given, for people.
     pub(super) shown: PathBuf,
-    /// Absolute and without links. All that is read lies in it.
+    /// Absolute and without links. Everything that is read is inside.
     pub(super) root: PathBuf,
+    sub_folders: bool,
+    markdown: bool,
+    toml: bool,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Content {
     Text(String),
-    /// What cannot be read, and why. The place is known when some of it was.
+    /// The reason for which it cannot be read, and the place when a part was read.
     Unreadable {
         place: Option<(usize, usize)>,
         why: String,
     },
 }
 
+/// A file as the system describes it. Two equal stamps mean one content when the file was at rest for a while before it was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Stamp {
+    identity: Identity,
+    length: u64,
+    modified: Option<SystemTime>,
+    at_rest: bool,
+}
+
+/// Changes within this time of each other may have the same time in a file system.
+const COARSEST_TIME: Duration = Duration::from_secs(2);
+
+impl Stamp {
+    fn of(metadata: &Metadata) -> Self {
+        let modified = metadata.modified().ok();
+        let before = SystemTime::now().checked_sub(COARSEST_TIME);
+        Self {
+            identity: identity(metadata),
+            length: metadata.len(),
+            modified,
+            at_rest: modified.zip(before).is_some_and(|(modified, before)| {
+                modified < before && changed(metadata).is_none_or(|changed| changed < before)
+            }),
+        }
+    }
+
+    /// Returns `true` when a file with this stamp needs not be read again.
+    pub(super) fn is_read(&self, before: Option<&Self>) -> bool {
+        before.is_some_and(|before| before.at_rest && self == before)
+    }
+}
+
 impl Folder {
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
+    pub(super) fn open(path: &Path, options: &PromptFileOptions) -> io::Result<Self> {
         let root = fs::canonicalize(path)?;
         if !fs::metadata(&root)?.is_dir() {
             return Err(io::ErrorKind::NotADirectory.into());
         }
+        let dialect = options.dialect_of(&root.join("file.md"));
         Ok(Self {
             shown: path.to_owned(),
+            sub_folders: options.reads_sub_folders(),
+            markdown: !dialect.as_ref().is_ok_and(|it| it.is_toml()),
+            toml: matches!(dialect, Ok(Dialect::Gemini | Dialect::Qwen)),
             root,
         })
     }
 
-    /// The names of the files that should be prompts, sorted.
-    pub(super) fn names(&self) -> io::Result<Vec<OsString>> {
+    pub(super) fn has_sub_folders(&self) -> bool {
+        self.sub_folders
+    }
+
+    /// The paths inside the directory of the files that should be prompts, sorted.
+    pub(super) fn names(&self) -> io::Result<Vec<PathBuf>> {
         if fs::canonicalize(&self.root)? != self.root {
             return Err(io::Error::other("a link was put in its place"));
         }
         let mut names = Vec::new();
-        for entry in fs::read_dir(&self.root)? {
-            let name = entry?.file_name();
-            if is_prompt_file(Path::new(&name)) {
-                names.push(name);
-            }
+        let mut folders = Vec::new();
+        self.add(Path::new(""), &mut names, &mut folders)?;
+        while let Some(folder) = folders.pop() {
+            // A folder that went away in the meantime has no files.
+            let _ = self.add(&folder, &mut names, &mut folders);
         }
         names.sort();
         Ok(names)
     }
 
+    fn add(
+        &self,
+        folder: &Path,
+        names: &mut Vec<PathBuf>,
+        folders: &mut Vec<PathBuf>,
+    ) -> io::Result<()> {
+        let mut files = Vec::new();
+        let mut inner = Vec::new();
+        for entry in fs::read_dir(self.root.join(folder))? {
+            let entry = entry?;
+            let name = entry.file_name();
+            // A link to a folder is no folder here, so the walk ends and stays inside.
+            if self.sub_folders && entry.file_type()?.is_dir() {
+                if !is_hidden(&name) {
+                    inner.push(folder.join(name));
+                }
+            } else if self.is_prompt_file(Path::new(&name)) {
+                files.push(folder.join(name));
+            }
+        }
+        let is_skill = |file: &PathBuf| file.file_name().is_some_and(|it| it == "SKILL.md");
+        if folder != Path::new("") && files.iter().any(is_skill) {
+            // The other files of a skill are read by its text.
+            files.retain(is_skill);
+        } else {
+            folders.append(&mut inner);
+        }
+        names.append(&mut files);
+        Ok(())
+    }
+
     /// The path of a file as people are shown it.
-    pub(super) fn shown(&self, name: &OsString) -> String {
+    pub(super) fn shown(&self, name: &Path) -> String {
         self.shown.join(name).display().to_string()
     }
 
-    /// `None` when there is no such file, or a folder of that name.
-    pub(super) fn read(&self, name: &OsString, limit: u64) -> Option<Content> {
+    /// Describes a file without opening it; `None` for a link and for what is no file.
+    pub(super) fn stamp(&self, name: &Path) -> Option<Stamp> {
+        let metadata = fs::symlink_metadata(self.root.join(name)).ok()?;
+        metadata.is_file().then(|| Stamp::of(&metadata))
+    }
+
+    /// Returns `None` when there is no such file, or a folder of that name.
+    pub(super) fn read(&self, name: &Path, limit: u64) -> Option<Content> {
         match self.bytes(name, limit) {
             Ok(bytes) => bytes.map(text),
             Err(why) => Some(Content::Unreadable { place: None, why }),
         }
     }
 
-    fn bytes(&self, name: &OsString, limit: u64) -> Result<Option<Vec<u8>>, String> {
+    fn bytes(&self, name: &Path, limit: u64) -> Result<Option<Vec<u8>>, String> {
         let unreadable = |error: io::Error| format!("this file cannot be read: {error}");
-        let link = self.root.join(name);
-        let Some(path) = found(self.inside(&link))? else {
+        let Some(path) = found(self.inside(&self.root.join(name)))? else {
             return Ok(None);
         };
-        // Asked before it is opened: opening a pipe waits for its other end.
-        let Some(before) = found(fs::symlink_metadata(&path))? else {
-            return Ok(None);
-        };
-        if before.is_dir() {
+        if path.is_dir() {
             return Ok(None);
         }
-        if !before.is_file() {
-            return Err("this is not a file that can be read".to_owned());
-        }
-        let Some(file) = found(File::open(&path))? else {
+        let Some(file) = found(open(&path))? else {
             return Ok(None);
         };
         let opened = file.metadata().map_err(unreadable)?;
-        // What was opened must be what lies inside now: a link may have been put in place of any part of the path in between.
+        if !opened.is_file() {
+            return Err("this is not a file that can be read".to_owned());
+        }
+        // The opened file must be the one that is inside now: a link may have replaced any part of the path in between.
         let Some(now) = found(self.inside(&path))? else {
             return Ok(None);
         };
         let after = fs::symlink_metadata(&now).map_err(unreadable)?;
-        if now != path
-            || !opened.is_file()
-            || !is_same(&opened, &before)
-            || !is_same(&opened, &after)
-        {
+        if now != path || identity(&opened) != identity(&after) {
             return Err("this file was exchanged while it was being read".to_owned());
         }
         let mut bytes = Vec::new();
@@ -110,7 +184,7 @@ impl Folder {
         Ok(Some(bytes))
     }
 
-    /// The path without links, which must lie in the directory.
+    /// The path without links, which must be inside the directory.
     fn inside(&self, path: &Path) -> io::Result<PathBuf> {
         let path = fs::canonicalize(path)?;
         if path.starts_with(&self.root) {
@@ -121,9 +195,32 @@ impl Folder {
             ))
         }
     }
+
+    fn is_prompt_file(&self, name: &Path) -> bool {
+        let extension = name.extension().and_then(|it| it.to_str());
+        let is = |wanted: &str| extension.is_some_and(|it| it.eq_ignore_ascii_case(wanted));
+        !is_hidden(&name.as_os_str().to_owned())
+            && ((self.markdown && is("md")) || (self.toml && is("toml")))
+    }
 }
 
-/// Something that is not there is no mistake: it was removed a moment ago.
+/// Opens without waiting and without following a link: a pipe put in the place of a file would keep the caller waiting for its other
+/// end, and the thread of the watch with it.
+#[cfg(unix)]
+fn open(path: &Path) -> io::Result<File> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    OpenOptions::new()
+        .read(true)
+        .custom_flags(libc::O_NONBLOCK | libc::O_NOFOLLOW)
+        .open(path)
+}
+
+#[cfg(not(unix))]
+fn open(path: &Path) -> io::Result<File> {
+    OpenOptions::new().read(true).open(path)
+}
+
+/// A file that does not exist is no mistake: it was removed a moment ago.
 fn found<T>(result: io::Result<T>) -> Result<Option<T>, String> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -133,21 +230,38 @@ fn found<T>(result: io::Result<T>) -> Result<Option<T>, String> {
 }
 
 #[cfg(unix)]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
+type Identity = (u64, u64);
+
+#[cfg(unix)]
+fn identity(metadata: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt as _;
-    (one.dev(), one.ino()) == (other.dev(), other.ino())
+    (metadata.dev(), metadata.ino())
 }
 
-/// Where files have no number that stable Rust tells, the path without links has to do.
+/// The time of the last change of the file or of what the system knows of it, which no program can set back.
+#[cfg(unix)]
+fn changed(metadata: &Metadata) -> Option<SystemTime> {
+    use std::os::unix::fs::MetadataExt as _;
+    let seconds = u64::try_from(metadata.ctime()).ok()?;
+    SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
+}
+
+/// Where stable Rust tells no number of a file, its time of creation has to do.
 #[cfg(not(unix))]
-fn is_same(one: &Metadata, other: &Metadata) -> bool {
-    one.created().ok() == other.created().ok()
+type Identity = Option<SystemTime>;
+
+#[cfg(not(unix))]
+fn identity(metadata: &Metadata) -> Identity {
+    metadata.created().ok()
 }
 
-fn is_prompt_file(name: &Path) -> bool {
-    let hidden = name.as_os_str().as_encoded_bytes().starts_with(b".");
-    let extension = name.extension().and_then(|it| it.to_str());
-    !hidden && extension.is_some_and(|it| it.eq_ignore_ascii_case("md"))
+#[cfg(not(unix))]
+fn changed(_: &Metadata) -> Option<SystemTime> {
+    None
+}
+
+fn is_hidden(name: &OsString) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
 }
 
 fn text(bytes: Vec<u8>) -> Content {

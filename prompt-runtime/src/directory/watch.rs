@@ -1,10 +1,10 @@
 //! Waits for changes in a directory.
 
 use super::DirectoryError;
-use super::files::{Files, Problems};
+use super::files::{Files, News, Problems};
 use super::read::Folder;
 use crate::contain::contained;
-use crate::registry::{LivePrompts, PromptFileProblem};
+use crate::registry::{LivePrompts, PromptFileOptions, PromptFileProblem};
 use notify::event::{AccessKind, AccessMode};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use std::fmt;
@@ -15,12 +15,12 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long nothing must happen before the files are read: editors write, rename and delete in a row.
-const QUIET: Duration = Duration::from_millis(100);
-/// How long a directory in which something always happens may go unread.
-const PATIENCE: Duration = Duration::from_secs(1);
-/// How often to look whether a directory that went away is back.
-const RETURN: Duration = Duration::from_secs(1);
+// An editor saves by writing, renaming and deleting in a row, and `git checkout` touches many files. The files are read once such a
+// series has been over for `DEBOUNCE`, so that clients learn of one change. A series that does not end is read every `LONGEST_SERIES`.
+const DEBOUNCE: Duration = Duration::from_millis(100);
+const LONGEST_SERIES: Duration = Duration::from_secs(1);
+/// The time between two looks for a directory that went away.
+const RETURN_POLL: Duration = Duration::from_secs(1);
 
 /// Keeps the prompts of a directory as its files are. Made by [`LivePrompts::watch_directory`].
 ///
@@ -28,6 +28,7 @@ const RETURN: Duration = Duration::from_secs(1);
 #[must_use = "dropping it ends the watch"]
 pub struct DirectoryWatch {
     files: Arc<Mutex<Files>>,
+    live: LivePrompts,
     problems: Arc<Problems>,
     messages: Sender<Message>,
     thread: Option<JoinHandle<()>>,
@@ -43,20 +44,27 @@ impl DirectoryWatch {
     /// The largest size of a prompt file, in bytes: 256 KiB, as for files that are embedded when a program is built.
     pub const MAX_BYTES: u64 = 256 * 1024;
 
-    pub(super) fn start(live: LivePrompts, path: &Path) -> Result<Self, DirectoryError> {
+    pub(super) fn start(
+        live: LivePrompts,
+        path: &Path,
+        options: PromptFileOptions,
+    ) -> Result<Self, DirectoryError> {
         let wrong = |error: io::Error| DirectoryError::new(path, error);
-        let folder = Folder::open(path).map_err(wrong)?;
+        let folder = Folder::open(path, &options).map_err(wrong)?;
         let (messages, received) = channel();
         // Watched before it is read, so that nothing that happens in between is lost.
-        let watcher = watcher(&folder.root, messages.clone())
-            .map_err(|error| DirectoryError::new(path, error))?;
-        let mut files = Files::new(folder, live);
-        files.refresh().map_err(wrong)?;
+        let watcher =
+            watcher(&folder, messages.clone()).map_err(|error| DirectoryError::new(path, error))?;
+        let mut files = Files::new(folder, options, live.clone());
+        let (read, news) = files.refresh();
+        news.tell(&live);
+        read.map_err(wrong)?;
         let problems = files.problems();
         let files = Arc::new(Mutex::new(files));
         let waiting = Watched {
             identity: identity(&lock(&files).folder.root),
             files: Arc::clone(&files),
+            live: live.clone(),
             messages: messages.clone(),
             watcher: Some(watcher),
         };
@@ -66,14 +74,15 @@ impl DirectoryWatch {
             .map_err(wrong)?;
         Ok(Self {
             files,
+            live,
             problems,
             messages,
             thread: Some(thread),
         })
     }
 
-    /// Everything that is wrong with the files now, sorted by file. A program that must not start with a broken file can ask once at
-    /// start-up.
+    /// The mistakes in the files now, sorted by file. Listeners of a change see those of that change. A program that must not start with
+    /// a broken file can ask once at start-up.
     #[must_use]
     pub fn problems(&self) -> Vec<PromptFileProblem> {
         self.problems
@@ -82,12 +91,13 @@ impl DirectoryWatch {
             .clone()
     }
 
-    /// Reads all files now. There is no need to call this where the system tells of changes; network file systems often do not.
+    /// Reads the files that changed, at once. There is no need to call this where the system tells of changes; network file systems often
+    /// do not. It may be called from a listener of a change and from a function that takes reports.
     ///
     /// # Errors
     /// The directory itself cannot be read; the prompts stay as they were.
     pub fn refresh(&self) -> io::Result<()> {
-        lock(&self.files).refresh()
+        refresh(&self.files, &self.live)
     }
 }
 
@@ -111,9 +121,10 @@ impl fmt::Debug for DirectoryWatch {
     }
 }
 
-/// What the thread has.
+/// The state of the thread.
 struct Watched {
     files: Arc<Mutex<Files>>,
+    live: LivePrompts,
     messages: Sender<Message>,
     watcher: Option<RecommendedWatcher>,
     identity: Option<Identity>,
@@ -123,66 +134,77 @@ impl Watched {
     fn run(mut self, received: &Receiver<Message>) {
         loop {
             let first = if self.watcher.is_none() || lock(&self.files).is_gone() {
-                received.recv_timeout(RETURN)
+                received.recv_timeout(RETURN_POLL)
             } else {
                 received.recv().map_err(|_| RecvTimeoutError::Disconnected)
             };
             let mut next = first;
-            let patience = Instant::now() + PATIENCE;
+            let end = Instant::now() + LONGEST_SERIES;
             loop {
                 match next {
                     Ok(Message::End) | Err(RecvTimeoutError::Disconnected) => return,
                     Ok(Message::Changed) => {}
                     Ok(Message::Failed(error)) => {
-                        let files = lock(&self.files);
-                        let folder = files.folder.shown.display();
+                        let folder = lock(&self.files).folder.shown.display().to_string();
                         let sentence = format!("watching the prompt files in `{folder}`: {error}");
-                        files.warn(sentence);
+                        let _ = contained(|| News::warning(sentence).tell(&self.live));
                     }
                     Err(RecvTimeoutError::Timeout) => break,
                 }
-                let left = patience.saturating_duration_since(Instant::now());
+                let left = end.saturating_duration_since(Instant::now());
                 if left.is_zero() {
                     break;
                 }
-                next = received.recv_timeout(QUIET.min(left));
+                next = received.recv_timeout(DEBOUNCE.min(left));
             }
             self.watch_again();
-            // A listener of the change may panic; the next change is to be seen nevertheless.
-            let _ = contained(|| lock(&self.files).refresh());
+            // A listener or a reporter may panic; the thread goes on.
+            let _ = contained(|| refresh(&self.files, &self.live));
         }
     }
 
-    /// When another directory is in the place of the one that was watched, what happens in it would go unseen.
+    /// Watches the directory that is in the place of the one that was watched before, if it is another.
     fn watch_again(&mut self) {
-        let root = lock(&self.files).folder.root.clone();
-        let now = identity(&root);
+        let files = lock(&self.files);
+        let now = identity(&files.folder.root);
         if self.watcher.is_some() && now.is_some() && now == self.identity {
             return;
         }
         self.identity = now;
         self.watcher = None;
         if self.identity.is_some() {
-            self.watcher = watcher(&root, self.messages.clone()).ok();
+            self.watcher = watcher(&files.folder, self.messages.clone()).ok();
         }
     }
 }
 
-fn watcher(root: &Path, messages: Sender<Message>) -> notify::Result<RecommendedWatcher> {
+/// Refreshes under the lock, and tells the news after it.
+fn refresh(files: &Mutex<Files>, live: &LivePrompts) -> io::Result<()> {
+    let (read, news) = lock(files).refresh();
+    news.tell(live);
+    read
+}
+
+fn watcher(folder: &Folder, messages: Sender<Message>) -> notify::Result<RecommendedWatcher> {
     let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
         let message = match event {
             Ok(event) if is_change(event.kind) => Message::Changed,
             Ok(_) => return,
             Err(error) => Message::Failed(error),
         };
-        // Nobody listens any more when the watch has ended.
+        // The receiver is gone when the watch has ended.
         let _ = messages.send(message);
     })?;
-    watcher.watch(root, RecursiveMode::NonRecursive)?;
+    let mode = if folder.has_sub_folders() {
+        RecursiveMode::Recursive
+    } else {
+        RecursiveMode::NonRecursive
+    };
+    watcher.watch(&folder.root, mode)?;
     Ok(watcher)
 }
 
-/// Reading is no change; it would never end.
+/// Ignores reading, which the watch does itself.
 fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),

@@ -15,6 +15,7 @@ use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
@@ -270,7 +271,8 @@ impl RegistryBuilder {
                 set: RwLock::new(set),
                 state: self.state,
                 options: self.options,
-                writing: Mutex::new(()),
+                writing: Mutex::default(),
+                has_pending: AtomicBool::new(false),
                 changes: Changes::default(),
                 told: Mutex::default(),
             }),

@@ -2,38 +2,51 @@
 
 use super::registered::Source;
 use super::runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
-use crate::definition::{EmbeddedFile, Location, TextDefinition};
+use crate::definition::{EmbeddedFile, FileNotice, Location, TextDefinition};
 use crate::message::{GetPromptResult, PromptMessage};
-use prompt_syntax::prompt_file::{self, FileArgument, FileError, Position, Role, Segment, Turn};
+use prompt_syntax::prompt_file::{
+    self, Dialect, FileArgument, FileError, Located, Position, PromptFile, Reading, Role, Segment,
+    Turn, UnknownDialect,
+};
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// What a prompt that was read from a file keeps of it.
+/// The parts of a prompt file that its prompt keeps.
 #[derive(Debug)]
 pub(super) struct FileSource {
     file: String,
     text: String,
     description: Option<String>,
-    /// The ids of the advice that does not hold for it.
+    /// The ids of the advice that the author decided against.
     pub(super) allow: Vec<String>,
     turns: Vec<Turn>,
     /// The text of each turn with its placeholders, for people to read.
     shown: Vec<String>,
+    notices: Vec<FileError>,
+    unused: Vec<FileError>,
 }
 
 impl FileSource {
-    /// One pass: what a value holds is not read.
+    /// Renders in one pass: a value is never read again.
     pub(super) fn render(&self, call: &PromptCall) -> GetPromptResult {
+        let values = call.values();
+        let value = |name: &str| values.get(name).copied().unwrap_or_default();
         let messages = self.turns.iter().map(|turn| {
-            let text: String = turn
-                .segments
-                .iter()
-                .map(|segment| match segment {
-                    Segment::Text(text) => text.as_str(),
-                    Segment::Placeholder(name) => call.get(&name.text).unwrap_or_default(),
-                })
-                .collect();
+            let mut text = String::new();
+            for segment in &turn.segments {
+                match segment {
+                    Segment::Text(literal) => text.push_str(literal),
+                    Segment::Placeholder(name) => text.push_str(value(&name.text)),
+                    Segment::Appended { before, name } => {
+                        let value = value(&name.text);
+                        if !value.is_empty() {
+                            text.push_str(before);
+                            text.push_str(value);
+                        }
+                    }
+                }
+            }
             match turn.role {
                 Role::User => PromptMessage::user(text),
                 Role::Assistant => PromptMessage::assistant(text),
@@ -55,12 +68,8 @@ impl FileSource {
             .iter()
             .zip(&self.shown)
             .map(|(turn, shown)| {
-                let role = match turn.role {
-                    Role::User => "user",
-                    Role::Assistant => "assistant",
-                };
                 let line = u32::try_from(turn.position.line).unwrap_or(u32::MAX);
-                TextDefinition::new(role, shown, line).of_file(&self.file)
+                TextDefinition::new(turn.role.as_str(), shown, line).of_file(&self.file)
             })
             .collect()
     }
@@ -68,13 +77,129 @@ impl FileSource {
     pub(super) fn embedded(&self) -> EmbeddedFile<'_> {
         EmbeddedFile::text("prompt", &self.file, 1, &self.text)
     }
+
+    pub(super) fn notices(&self) -> Vec<FileNotice<'_>> {
+        let lost = self.notices.iter().map(|it| (it, false));
+        let unused = self.unused.iter().map(|it| (it, true));
+        lost.chain(unused)
+            .map(|(it, unused)| {
+                let line = u32::try_from(it.position.line).unwrap_or(u32::MAX);
+                FileNotice::new(line, &it.message, unused)
+            })
+            .collect()
+    }
+}
+
+/// The way in which prompt files are read.
+///
+/// ```
+/// use prompt_runtime::{Dialect, PromptFileOptions, RuntimePrompt};
+///
+/// let options = PromptFileOptions::new().dialect(Dialect::Claude);
+/// let text = "---\nargument-hint: <ticket>\n---\nRepair ticket $ARGUMENTS.";
+/// let prompt = RuntimePrompt::from_file_with("commands/repair.md", text, &options)?;
+/// # Ok::<(), prompt_runtime::PromptFileError>(())
+/// ```
+#[derive(Debug, Clone, Default)]
+pub struct PromptFileOptions {
+    dialect: Option<Dialect>,
+    strict: bool,
+    append: bool,
+    sub_folders: bool,
+}
+
+impl PromptFileOptions {
+    /// Options under which folder and extension of a file tell its dialect, notices are no errors, and sub-folders are left out.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads every file in this dialect.
+    #[must_use]
+    pub fn dialect(self, dialect: Dialect) -> Self {
+        Self {
+            dialect: Some(dialect),
+            ..self
+        }
+    }
+
+    /// Makes errors of the parts of a file that a prompt cannot honour, and of arguments that a file never uses.
+    #[must_use]
+    pub fn strict(self) -> Self {
+        Self {
+            strict: true,
+            ..self
+        }
+    }
+
+    /// Gives the prompt of another tool's file an optional argument for typed text also when the file has neither a placeholder nor a
+    /// hint. The text is appended as the tool does it.
+    #[must_use]
+    pub fn append_typed_text(self) -> Self {
+        Self {
+            append: true,
+            ..self
+        }
+    }
+
+    /// Reads the sub-folders of a directory too. Their names and a `.` for each come before the names of their prompts.
+    #[must_use]
+    pub fn sub_folders(self) -> Self {
+        Self {
+            sub_folders: true,
+            ..self
+        }
+    }
+
+    #[cfg(feature = "directory")]
+    pub(crate) fn reads_sub_folders(&self) -> bool {
+        self.sub_folders
+    }
+
+    /// Returns the dialect of the file at `path`.
+    ///
+    /// # Errors
+    /// The file is in a format that is not read.
+    pub(crate) fn dialect_of(&self, path: &Path) -> Result<Dialect, UnknownDialect> {
+        self.dialect
+            .map_or_else(|| prompt_file::dialect_of(path), Ok)
+    }
+
+    fn read(
+        &self,
+        path: &Path,
+        root: Option<&Path>,
+        text: &str,
+    ) -> Result<(String, PromptFile), Vec<FileError>> {
+        let whole = |message: String| {
+            vec![FileError {
+                position: Position::START,
+                message,
+            }]
+        };
+        let dialect = self
+            .dialect_of(path)
+            .map_err(|why| whole(why.to_string()))?;
+        let name = prompt_file::file_name(path, root, dialect);
+        let reading = Reading {
+            dialect,
+            strict: self.strict,
+            append: self.append,
+            ..Reading::default()
+        };
+        let read = prompt_file::parse(text, &name, &reading)?;
+        let own = read.name.as_ref().map(|name| name.text.as_str());
+        let name = name.prompt_name(own).map_err(whole)?;
+        Ok((name, read))
+    }
 }
 
 impl RuntimePrompt {
     /// The prompt that the text of a prompt file makes; the format is that of [`prompt_file!`](crate::prompt_file).
     ///
-    /// `file` is the name that people are shown, such as the file's path. Where the front matter gives the prompt no name, it is what
-    /// `file` has between its last `/` and its extension. Whatever else a [`RuntimePrompt`] can be given can be added.
+    /// `file` is the file's path, which is shown to people and tells the [`Dialect`]. A prompt that the text gives no name is named like
+    /// its file. The builder methods of [`RuntimePrompt`] add to it.
     ///
     /// ```
     /// use prompt_runtime::{PromptRegistry, RuntimePrompt};
@@ -87,17 +212,30 @@ impl RuntimePrompt {
     /// ```
     ///
     /// # Errors
-    /// Everything that is wrong with the text, each with its line and column.
+    /// The first 20 mistakes in the text with their lines and columns, and how many more there are.
     pub fn from_file(file: impl Into<String>, text: &str) -> Result<Self, PromptFileError> {
-        let file = file.into();
-        let read = prompt_file::parse(text).and_then(|read| {
-            let name = match &read.name {
-                Some(name) => name.text.clone(),
-                None => name_of(&file)?,
-            };
-            Ok((name, read))
-        });
-        let (name, read) = match read {
+        Self::from_file_with(file, text, &PromptFileOptions::new())
+    }
+
+    /// The same with options.
+    ///
+    /// # Errors
+    /// As [`RuntimePrompt::from_file`]; with [`PromptFileOptions::strict`] also everything that a prompt cannot honour.
+    pub fn from_file_with(
+        file: impl Into<String>,
+        text: &str,
+        options: &PromptFileOptions,
+    ) -> Result<Self, PromptFileError> {
+        Self::of_file(file.into(), None, text, options)
+    }
+
+    pub(crate) fn of_file(
+        file: String,
+        root: Option<&Path>,
+        text: &str,
+        options: &PromptFileOptions,
+    ) -> Result<Self, PromptFileError> {
+        let (name, read) = match options.read(Path::new(&file), root, text) {
             Ok(read) => read,
             Err(wrong) => return Err(PromptFileError::of(&file, wrong)),
         };
@@ -105,7 +243,7 @@ impl RuntimePrompt {
         let shown = read
             .turns
             .iter()
-            .map(|turn| shown(&turn.segments))
+            .map(|turn| prompt_file::shown_text(&turn.segments))
             .collect();
         let source = FileSource {
             file,
@@ -114,6 +252,8 @@ impl RuntimePrompt {
             allow: read.allow.into_iter().map(|id| id.text).collect(),
             turns: read.turns,
             shown,
+            notices: read.notices,
+            unused: read.unused,
         };
         let mut prompt = Self::with(name.into(), Source::File(Arc::new(source)));
         if let Some(title) = read.title {
@@ -126,24 +266,6 @@ impl RuntimePrompt {
             prompt.argument(argument(declared))
         }))
     }
-}
-
-fn name_of(file: &str) -> Result<String, Vec<FileError>> {
-    let stem = prompt_file::stem(Path::new(file)).unwrap_or_default();
-    let Err(why) = prompt_syntax::name::check(stem) else {
-        return Ok(stem.to_owned());
-    };
-    let advice = match prompt_syntax::name::suggest(stem) {
-        Some(legal) => format!("write `name: {legal}` into it, or rename it"),
-        None => "write `name: …` into it".to_owned(),
-    };
-    Err(vec![FileError {
-        position: Position::START,
-        message: format!(
-            "the prompt would be named like its file, and the name `{}` {why}: {advice}",
-            stem.escape_debug()
-        ),
-    }])
 }
 
 fn argument(declared: FileArgument) -> RuntimeArgument {
@@ -165,39 +287,36 @@ fn argument(declared: FileArgument) -> RuntimeArgument {
     if !declared.values.is_empty() {
         argument = argument.values(declared.values.into_iter().map(|value| value.text));
     }
+    if declared.non_empty {
+        argument = argument.non_empty();
+    }
+    if let Some(max_len) = declared.max_len {
+        argument = argument.max_len(max_len);
+    }
+    if declared.min.is_some() || declared.max.is_some() {
+        let text = |bound: Option<Located>| bound.map(|it| it.text);
+        argument = argument.number(text(declared.min), text(declared.max));
+    }
     argument.at_line(line)
 }
 
-fn shown(segments: &[Segment]) -> String {
-    segments.iter().fold(String::new(), |mut shown, segment| {
-        match segment {
-            Segment::Text(text) => shown.push_str(text),
-            Segment::Placeholder(name) => {
-                shown.push_str(&["{{ ", &name.text, " }}"].concat());
-            }
-        }
-        shown
-    })
-}
-
-/// Everything that is wrong with a prompt file. `Display` has a line for each problem, and so has `Debug`, which is what a `main` prints
-/// that returns it.
+/// The mistakes in a prompt file. `Display` has a line for each, and so has `Debug`, because a `main` that returns it prints that.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PromptFileError {
     problems: Vec<PromptFileProblem>,
 }
 
-/// One thing that is wrong with a prompt file.
+/// One mistake in a prompt file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PromptFileProblem {
     /// The file.
     pub file: String,
-    /// The line, from 1; 0 when the file as a whole is meant.
+    /// The line, from 1; 0 for the file as a whole.
     pub line: usize,
-    /// The column in characters, from 1; 0 when the file as a whole is meant.
+    /// The column in characters, from 1; 0 for the file as a whole.
     pub column: usize,
-    /// What is wrong, as a sentence.
+    /// One sentence.
     pub message: String,
 }
 
@@ -214,7 +333,7 @@ impl PromptFileError {
         }
     }
 
-    /// All of them, in reading order.
+    /// The mistakes in reading order, at most 20; a last entry counts those that are left out.
     #[must_use]
     pub fn problems(&self) -> &[PromptFileProblem] {
         &self.problems

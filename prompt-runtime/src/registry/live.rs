@@ -6,8 +6,10 @@ use super::runtime::RuntimePrompt;
 use super::set::PromptSet;
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::contain::contained;
+use prompt_syntax::name::fold;
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -38,7 +40,20 @@ impl LivePrompts {
     /// # Errors
     /// An illegal name, or one that is taken; the registry stays as it was.
     pub fn insert(&self, prompt: RuntimePrompt) -> Result<(), RegistryError> {
-        self.change(|prompts| prompts.push(Arc::new(prompt.register())))
+        let prompt = Arc::new(prompt.register());
+        let mut pending = self.registry.writing();
+        if pending.accepts(&prompt, &self.registry) {
+            self.registry
+                .inner
+                .has_pending
+                .store(true, Ordering::Release);
+            drop(pending);
+            ChangeMade(self.registry.clone()).tell();
+            return Ok(());
+        }
+        drop(pending);
+        // The whole set says what is wrong.
+        self.change(|prompts| prompts.push(prompt))
     }
 
     /// Adds a prompt in place of the one of the same name, if there is one.
@@ -99,25 +114,37 @@ impl LivePrompts {
     }
 
     fn set_enabled(&self, name: &str, enabled: bool) -> bool {
-        let guard = self.writing();
-        let set = self.registry.set();
+        let mut pending = self.registry.writing();
+        let set = self.registry.settled(&mut pending);
         if set.any(name).is_none() {
             return false;
         }
         if set.is_enabled(name) != enabled {
-            self.registry
-                .replace(set.with_enabled(name, enabled), guard);
+            let change = self.registry.put(set.with_enabled(name, enabled));
+            drop(pending);
+            change.tell();
         }
         true
     }
 
-    /// One change at a time; what the clients see is checked as a whole before it is put in place. No change tells nobody.
+    /// One change at a time; the new set is checked as a whole before it is put in place. If nothing changed, listeners are not notified.
     pub(crate) fn change(
         &self,
         edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
     ) -> Result<(), RegistryError> {
-        let guard = self.writing();
-        let set = self.registry.set();
+        if let Some(change) = self.change_untold(edit)? {
+            change.tell();
+        }
+        Ok(())
+    }
+
+    /// Like [`change`](Self::change), and leaves it to the caller to notify the listeners, which may be foreign code that comes back.
+    pub(crate) fn change_untold(
+        &self,
+        edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
+    ) -> Result<Option<ChangeMade>, RegistryError> {
+        let mut pending = self.registry.writing();
+        let set = self.registry.settled(&mut pending);
         let mut prompts = set.everything().to_vec();
         edit(&mut prompts);
         if prompts.len() == set.everything().len()
@@ -126,35 +153,94 @@ impl LivePrompts {
                 .zip(set.everything())
                 .all(|(new, old)| Arc::ptr_eq(new, old))
         {
-            return Ok(());
+            return Ok(None);
         }
         let problems = check::problems(&prompts, self.registry.inner.options.rules);
         RegistryError::unless_none(problems)?;
         let set = PromptSet::of(prompts, set.disabled().clone());
-        self.registry.replace(set, guard);
-        Ok(())
+        pending.names = None;
+        Ok(Some(self.registry.put(set)))
     }
+}
 
-    fn writing(&self) -> MutexGuard<'_, ()> {
-        self.registry
-            .inner
-            .writing
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+/// Prompts that were inserted and are not in the set yet.
+///
+/// A set is sorted and hashed, so that requests read it without waiting, and making one takes time in proportion to its prompts. A
+/// program that inserts thousands one by one would make thousands of sets. An inserted prompt is checked by itself and waits here
+/// instead; the next reader makes one set of all that wait.
+#[derive(Debug, Default)]
+pub(super) struct Pending {
+    prompts: Vec<Arc<RegisteredPrompt>>,
+    /// The folded names of the set and of the prompts above, once they are needed.
+    names: Option<HashSet<String>>,
+}
+
+impl Pending {
+    /// Takes the prompt, unless anything is wrong with it or with its names.
+    fn accepts(&mut self, prompt: &Arc<RegisteredPrompt>, registry: &PromptRegistry) -> bool {
+        let rules = registry.inner.options.rules;
+        if !check::problems(std::slice::from_ref(prompt), rules).is_empty() {
+            return false;
+        }
+        let folded = |prompt: &RegisteredPrompt| prompt.names().map(fold).collect::<Vec<_>>();
+        let names = self.names.get_or_insert_with(|| {
+            let set = registry.current();
+            let all = set.everything().iter().chain(&self.prompts);
+            all.flat_map(|prompt| folded(prompt)).collect()
+        });
+        let new = folded(prompt);
+        let is_free = new.iter().all(|name| !names.contains(name));
+        if is_free {
+            names.extend(new);
+            self.prompts.push(Arc::clone(prompt));
+        }
+        is_free
     }
 }
 
 impl PromptRegistry {
-    /// Puts the set in place, and then tells of it, when the next change may already begin: a listener may change the set itself.
-    fn replace(&self, set: PromptSet, guard: MutexGuard<'_, ()>) {
+    /// The prompts at this moment.
+    pub(super) fn set(&self) -> Arc<PromptSet> {
+        if self.inner.has_pending.load(Ordering::Acquire) {
+            return self.settled(&mut self.writing());
+        }
+        self.current()
+    }
+
+    /// The set in place, without the prompts that wait.
+    fn current(&self) -> Arc<PromptSet> {
+        let set = self.inner.set.read();
+        Arc::clone(&set.unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// The set in place, after the prompts that wait were added to it.
+    fn settled(&self, pending: &mut Pending) -> Arc<PromptSet> {
+        let set = self.current();
+        if pending.prompts.is_empty() {
+            return set;
+        }
+        let mut everything = set.everything().to_vec();
+        everything.append(&mut pending.prompts);
+        // Told when each was inserted.
+        let _ = self.put(PromptSet::of(everything, set.disabled().clone()));
+        self.inner.has_pending.store(false, Ordering::Release);
+        self.current()
+    }
+
+    fn writing(&self) -> MutexGuard<'_, Pending> {
+        let pending = self.inner.writing.lock();
+        pending.unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts the set in place.
+    fn put(&self, set: PromptSet) -> ChangeMade {
         let set = Arc::new(set);
         *self
             .inner
             .set
             .write()
             .unwrap_or_else(PoisonError::into_inner) = set;
-        drop(guard);
-        self.inner.changes.tell();
+        ChangeMade(self.clone())
     }
 
     /// Calls `function` after every change, for as long as the returned guard lives. It must not block: the change waits for it.
@@ -174,6 +260,18 @@ impl PromptRegistry {
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.inner.fixed.is_none()
+    }
+}
+
+/// A change of which the listeners are not notified yet.
+#[derive(Debug)]
+#[must_use = "the listeners are to be notified"]
+pub(crate) struct ChangeMade(PromptRegistry);
+
+impl ChangeMade {
+    /// Notifies the listeners. No lock may be held: a listener may change the set again.
+    pub(crate) fn tell(self) {
+        self.0.inner.changes.tell();
     }
 }
 
@@ -225,5 +323,32 @@ impl fmt::Debug for Changes {
 impl fmt::Debug for ChangeListener {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ChangeListener")
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inserts_one_by_one_make_one_set() {
+        let live = PromptRegistry::builder().build_live().unwrap();
+        let before = live.registry.current();
+        for number in 0..3000 {
+            live.insert(RuntimePrompt::new(format!("prompt-{number}"), |_| "x"))
+                .unwrap();
+        }
+        assert!(Arc::ptr_eq(&before, &live.registry.current()));
+        assert_eq!(live.registry.set().everything().len(), 3000);
+        assert!(live.registry.prompt("prompt-2999").is_some());
+        let taken = live
+            .insert(RuntimePrompt::new("Prompt-7", |_| "x"))
+            .unwrap_err();
+        assert!(taken.to_string().contains("prompt-7"), "{taken}");
+        assert!(live.remove("prompt-7"));
+        live.insert(RuntimePrompt::new("Prompt-7", |_| "x"))
+            .unwrap();
+        assert!(live.disable("Prompt-7") && live.registry.prompt("Prompt-7").is_none());
     }
 }

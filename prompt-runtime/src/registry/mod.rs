@@ -27,11 +27,13 @@ pub use builder::RegistryBuilder;
 pub use cache::CacheHints;
 pub use error::{Place, RegistryError, RegistryProblem};
 #[cfg(feature = "prompt-files")]
-pub use file::{PromptFileError, PromptFileProblem};
+pub use file::{PromptFileError, PromptFileOptions, PromptFileProblem};
 pub use get::unknown;
 pub use library::PromptLibrary;
 pub(crate) use list::Page;
 pub use list::{Listed, Listing, MergedPage};
+#[cfg(feature = "directory")]
+pub(crate) use live::ChangeMade;
 pub use live::{ChangeListener, LivePrompts};
 pub use registered::{Origin, RegisteredPrompt};
 pub use request::{Reply, Request};
@@ -47,6 +49,7 @@ use crate::state::{Extensions, Provide};
 use set::PromptSet;
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -73,8 +76,10 @@ struct Inner {
     options: Options,
     /// The same set, when it cannot change: reading it takes no lock.
     fixed: Option<Arc<PromptSet>>,
-    /// Held by the one writer at a time.
-    writing: Mutex<()>,
+    /// Held by one writer at a time.
+    writing: Mutex<live::Pending>,
+    /// `true` while inserted prompts wait to be added to the set.
+    has_pending: AtomicBool,
     changes: live::Changes,
     /// The warnings that are given once and were given.
     told: Mutex<HashSet<String>>,
@@ -147,16 +152,6 @@ impl PromptRegistry {
     /// Sends a report to where the author wants it: see [`RegistryBuilder::on_report`].
     pub fn report(&self, report: &crate::report::Report<'_>) {
         self.inner.options.reporter.report(report);
-    }
-
-    fn set(&self) -> Arc<PromptSet> {
-        Arc::clone(
-            &self
-                .inner
-                .set
-                .read()
-                .unwrap_or_else(PoisonError::into_inner),
-        )
     }
 
     /// Checks that every piece of state that a prompt asks for with `#[state]` is provided by the registry. The servers of an edge do

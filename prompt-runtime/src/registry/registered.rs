@@ -5,8 +5,8 @@ use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::contain::contained;
 use crate::definition::{
-    BoxFuture, Deprecation, EmbeddedFile, Location, Outcome, PromptDefinition, Render, StateKey,
-    TextDefinition,
+    BoxFuture, Deprecation, EmbeddedFile, FileNotice, Location, Outcome, PromptDefinition, Render,
+    StateKey, TextDefinition,
 };
 use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
@@ -256,6 +256,17 @@ impl RegisteredPrompt {
             Source::Runtime(_) => Vec::new(),
             #[cfg(feature = "prompt-files")]
             Source::File(file) => vec![file.embedded()],
+        }
+    }
+
+    /// What its prompt file has that a prompt cannot honour, and the arguments that the file never uses.
+    #[must_use]
+    pub fn file_notices(&self) -> Vec<FileNotice<'_>> {
+        match &self.source {
+            Source::Declared(definition) => definition.file_notices.to_vec(),
+            Source::Runtime(_) => Vec::new(),
+            #[cfg(feature = "prompt-files")]
+            Source::File(file) => file.notices(),
         }
     }
 

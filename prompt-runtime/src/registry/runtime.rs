@@ -1,6 +1,8 @@
 //! Prompts that are made while the program runs.
 
 use super::registered::{ListingJson, RegisteredPrompt, Source};
+#[cfg(feature = "prompt-files")]
+use crate::argument::ArgumentKind;
 use crate::argument::{Argument, Invocation};
 use crate::complete::{Completed, Completion, CompletionRequest, IntoCandidates};
 use crate::context::Context;
@@ -8,6 +10,8 @@ use crate::definition::{BoxFuture, Outcome};
 use crate::message::IntoPromptResult;
 use crate::prompt::Prompt;
 use std::borrow::Cow;
+#[cfg(feature = "prompt-files")]
+use std::collections::HashMap;
 use std::fmt;
 use std::future::Future;
 #[cfg(feature = "prompt-files")]
@@ -203,6 +207,16 @@ impl RuntimeArgument {
         self
     }
 
+    /// Refuses text that is no number, and numbers beyond the bounds, which are inclusive. The prompt still gets the text.
+    #[cfg(feature = "prompt-files")]
+    #[must_use]
+    pub(super) fn number(mut self, min: Option<String>, max: Option<String>) -> Self {
+        self.0.kind = ArgumentKind::NUMBER;
+        self.0.min = min.map(Into::into);
+        self.0.max = max.map(Into::into);
+        self
+    }
+
     /// Suggests values while a person types.
     #[must_use]
     pub fn complete<V, C: IntoCandidates<V>>(
@@ -250,6 +264,15 @@ impl PromptCall {
             .iter()
             .find(|(name, _)| name == argument)
             .map(|(_, text)| text.as_str())
+    }
+
+    /// The values by name.
+    #[cfg(feature = "prompt-files")]
+    pub(super) fn values(&self) -> HashMap<&str, &str> {
+        self.arguments
+            .iter()
+            .map(|(name, text)| (&**name, text.as_str()))
+            .collect()
     }
 
     /// The context of the request.

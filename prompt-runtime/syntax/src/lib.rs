@@ -9,6 +9,7 @@ pub mod icon;
 pub mod integers;
 pub mod name;
 pub mod nearest;
+pub mod number;
 pub mod prompt_file;
 pub mod text;
 pub mod uri;

@@ -1,11 +1,11 @@
 //! A directory of prompt files that changes under a running registry.
 #![cfg(all(feature = "directory", unix))]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use crate::support::get;
 use prompt_runtime::{
-    DirectoryWatch, GetPromptResult, LivePrompts, PromptRegistry, Report, RuntimePrompt, messages,
-    prompt, prompts,
+    Dialect, DirectoryWatch, GetPromptResult, LivePrompts, PromptFileOptions, PromptRegistry,
+    Report, RuntimePrompt, messages, prompt, prompts,
 };
 use std::fs;
 use std::os::unix::fs::symlink;
@@ -192,11 +192,14 @@ fn files_come_change_break_are_mended_and_go() {
     watched.write("one.md", "Two");
     watched.says("one", "Two");
 
-    watched.write("one.md", "---\ntitel: x\n---\n{{ y }}\n{{");
+    watched.write(
+        "one.md",
+        "---\ntitel: x\narguments: [{ name: z }]\n---\n{{ y }}\n{{",
+    );
     watched.reports(&[
         "prompts/one.md:2:1: `titel` is not a key of front matter: did you mean `title`?",
-        "prompts/one.md:4:1: `{{ y }}` is no argument of this prompt: declare it with `- name: y` under `arguments`",
-        "prompts/one.md:5:1: `{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces",
+        "prompts/one.md:5:1: `{{ y }}` is no argument of this prompt: declare it with `- name: y` under `arguments`, or write `{{{{ y }}` for text in braces",
+        "prompts/one.md:6:1: `{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces",
     ]);
     watched.says("one", "Two");
     let problems = watched.watch.problems();
@@ -317,6 +320,156 @@ fn what_is_no_file_is_not_opened() {
 }
 
 #[test]
+fn a_pipe_in_the_place_of_a_file_keeps_no_caller_waiting() {
+    let watched = Watched::with(&[("a.md", "A")]);
+    let pipe = watched.path(".pipe");
+    let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+    if !made.is_ok_and(|status| status.success()) {
+        eprintln!("skipped: there is no mkfifo");
+        return;
+    }
+    // The file and the pipe take turns while the directory is read, so that some reads find the one and open the other.
+    let spare = watched.path(".spare");
+    let done = AtomicBool::new(false);
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            while !done.load(Ordering::SeqCst) {
+                fs::write(&spare, "A").unwrap();
+                fs::rename(&spare, watched.path("a.md")).unwrap();
+                fs::hard_link(&pipe, &spare).unwrap();
+                fs::rename(&spare, watched.path("a.md")).unwrap();
+            }
+        });
+        for _ in 0..300 {
+            watched.watch.refresh().unwrap();
+        }
+        done.store(true, Ordering::SeqCst);
+    });
+    fs::write(&spare, "B").unwrap();
+    fs::rename(&spare, watched.path("a.md")).unwrap();
+    watched.says("a", "B");
+}
+
+#[test]
+fn listeners_and_reporters_may_refresh_and_see_the_problems_of_their_change() {
+    let outer = tempfile::tempdir().unwrap();
+    let folder = outer.path();
+    let slot: Arc<Mutex<Option<Arc<DirectoryWatch>>>> = Arc::default();
+    let seen: Arc<Mutex<Vec<usize>>> = Arc::default();
+    let refresh = |slot: &Mutex<Option<Arc<DirectoryWatch>>>| {
+        let watch = slot.lock().unwrap().clone();
+        watch.map(|watch| {
+            watch.refresh().unwrap();
+            watch.problems().len()
+        })
+    };
+    let reporter = Arc::clone(&slot);
+    let live = PromptRegistry::builder()
+        .on_report(move |_: &Report<'_>| {
+            refresh(&reporter);
+        })
+        .build_live()
+        .unwrap();
+    let watch = Arc::new(live.watch_directory(folder).unwrap());
+    *slot.lock().unwrap() = Some(Arc::clone(&watch));
+    let (listener, kept) = (Arc::clone(&slot), Arc::clone(&seen));
+    let _listener = live.registry().on_change(move || {
+        kept.lock().unwrap().extend(refresh(&listener));
+    });
+    fs::write(folder.join("bad.md"), "---\ntitel: x\n---\nBad").unwrap();
+    fs::write(folder.join("good.md"), "Good").unwrap();
+    let (told, ended) = std::sync::mpsc::channel();
+    let calling = Arc::clone(&watch);
+    thread::spawn(move || {
+        calling.refresh().unwrap();
+        told.send(()).unwrap();
+    });
+    ended
+        .recv_timeout(Duration::from_secs(20))
+        .expect("no deadlock");
+    wait_until("the change", || !seen.lock().unwrap().is_empty());
+    assert_eq!(seen.lock().unwrap().first(), Some(&1));
+    slot.lock().unwrap().take();
+}
+
+#[test]
+fn files_of_other_tools_are_read_in_their_dialects() {
+    let outer = tempfile::tempdir().unwrap();
+    let commands = outer.path().join(".claude/commands");
+    fs::create_dir_all(commands.join("git/.hidden")).unwrap();
+    fs::create_dir_all(commands.join("review")).unwrap();
+    fs::write(
+        commands.join("fix.md"),
+        "---\nallowed-tools: Bash\n---\nFix $ARGUMENTS.",
+    )
+    .unwrap();
+    fs::write(commands.join("git/note.md"), "Note $ARGUMENTS.").unwrap();
+    fs::write(commands.join("git/.hidden/no.md"), "No").unwrap();
+    fs::write(commands.join("review/SKILL.md"), "Review.").unwrap();
+    fs::write(commands.join("review/reference.md"), "No").unwrap();
+    symlink(commands.join("git"), commands.join("link")).unwrap();
+    let reports: Arc<Mutex<Vec<String>>> = Arc::default();
+    let kept = Arc::clone(&reports);
+    let live = PromptRegistry::builder()
+        .on_report(move |report: &Report<'_>| kept.lock().unwrap().push(report.to_string()))
+        .build_live()
+        .unwrap();
+    let options = PromptFileOptions::new().sub_folders();
+    let watch = live
+        .watch_directory_with(&commands, options.clone())
+        .unwrap();
+    assert_eq!(watch.problems(), []);
+    let names: Vec<_> = live
+        .registry()
+        .prompts()
+        .iter()
+        .map(|it| it.name().to_owned())
+        .collect();
+    assert_eq!(names, ["fix", "git.note", "review"]);
+    let text = get(
+        live.registry(),
+        "git.note",
+        r#"{"arguments":"$ARGUMENTS {{args}}"}"#,
+    );
+    assert!(
+        text.contains(r#""text":"Note $ARGUMENTS {{args}}.""#),
+        "{text}"
+    );
+    let found = reports.lock().unwrap().clone();
+    assert!(
+        found.len() == 1
+            && found[0].ends_with(
+                "fix.md:2: `allowed-tools` has no counterpart in an MCP prompt and is left out"
+            ),
+        "{found:?}"
+    );
+    fs::write(commands.join("git/more.md"), "More").unwrap();
+    wait_until("a file in a folder", || {
+        live.registry().prompt("git.more").is_some()
+    });
+    drop(watch);
+
+    let live = PromptRegistry::builder().build_live().unwrap();
+    let watch = live
+        .watch_directory_with(&commands, options.strict())
+        .unwrap();
+    assert_eq!(watch.problems().len(), 1);
+    drop(watch);
+    // Without the folder to tell it, the dialect is an option.
+    let plain = outer.path().join("plain");
+    fs::create_dir(&plain).unwrap();
+    fs::write(plain.join("a.md"), "A $ARGUMENTS").unwrap();
+    let live = PromptRegistry::builder().build_live().unwrap();
+    let watch = live.watch_directory(&plain).unwrap();
+    assert!(live.registry().prompt("a").unwrap().arguments().is_empty());
+    drop(watch);
+    let live = PromptRegistry::builder().build_live().unwrap();
+    let claude = PromptFileOptions::new().dialect(Dialect::Claude);
+    let _watch = live.watch_directory_with(&plain, claude).unwrap();
+    assert_eq!(live.registry().prompt("a").unwrap().arguments().len(), 1);
+}
+
+#[test]
 fn a_name_belongs_to_who_was_first() {
     let watched = Watched::with(&[("a.md", "---\nname: mine\n---\nA")]);
     watched.write("Summarize-Text.md", "No");
@@ -358,7 +511,7 @@ fn a_name_belongs_to_who_was_first() {
     assert!(error.to_string().contains("prompts/made.md:1"), "{error}");
 
     watched.write("not a name.md", "x");
-    watched.reports(&["prompts/not a name.md:1:1: the prompt would be named like its file, and the name `not a name` contains white space: write `name: not-a-name` into it, or rename it"]);
+    watched.reports(&["prompts/not a name.md:1:1: the prompt would be named like its file, and the name `not a name` contains white space: write `name: not-a-name` into the file, or rename it"]);
 }
 
 #[test]

@@ -1,28 +1,38 @@
-//! What a file must be before it is a prompt.
+//! Checks of a file before it becomes a prompt.
 
-use super::{Found, Prompt};
+use super::{Found, Prompt, Read};
 use crate::diagnostics::Errors;
 use crate::embed::files::Files;
 use crate::embed::include;
 use crate::embed::parse::PromptCall;
 use proc_macro2::Ident;
-use prompt_syntax::{name, prompt_file};
+use prompt_syntax::prompt_file::{self, Reading};
 use syn::LitStr;
 
 /// `None` when `prompts![…]` has nothing to find it under, which is reported.
 pub(super) fn prompt(call: PromptCall, files: &Files, errors: &mut Errors) -> Option<Prompt> {
-    let path = call.path?;
+    let path = call.path.as_ref()?;
+    let companion = companion(path, &call, files, errors)?;
+    let file = found(path, &call, files, errors);
     Some(Prompt {
-        companion: companion(&path, errors)?,
+        companion,
         runtime: call.runtime,
-        file: found(&path, files, errors),
+        file,
     })
 }
 
-/// Named like the file.
-fn companion(path: &LitStr, errors: &mut Errors) -> Option<Ident> {
-    let text = path.value();
-    let stem = prompt_file::stem(text.as_ref()).unwrap_or_default();
+/// The name of the type by which `prompts![…]` finds the prompt: that of the file, or of a skill's directory.
+fn companion(
+    path: &LitStr,
+    call: &PromptCall,
+    files: &Files,
+    errors: &mut Errors,
+) -> Option<Ident> {
+    let file = files.find(path);
+    let told = || prompt_file::dialect_of(&file.path).unwrap_or_default();
+    let dialect = call.dialect.unwrap_or_else(told);
+    let name = prompt_file::file_name(&file.path, None, dialect);
+    let stem = name.own();
     let word: String = stem.replace(['-', '.', ' '], "_");
     let ident = include::ident(&word, path.span());
     if ident.is_none() {
@@ -34,34 +44,36 @@ fn companion(path: &LitStr, errors: &mut Errors) -> Option<Ident> {
     ident
 }
 
-fn found(path: &LitStr, files: &Files, errors: &mut Errors) -> Option<Found> {
+fn found(path: &LitStr, call: &PromptCall, files: &Files, errors: &mut Errors) -> Option<Found> {
     let (file, text) = include::read(path, files, errors)?;
-    let contents = prompt_file::parse(&text);
+    let Some(text) = text else {
+        return Some(Found::Unseen(file));
+    };
+    let dialect = match call.dialect {
+        Some(dialect) => dialect,
+        None => prompt_file::dialect_of(&file.path)
+            .map_err(|why| errors.at(path.span(), why))
+            .ok()?,
+    };
+    let name = prompt_file::file_name(&file.path, None, dialect);
+    let reading = Reading {
+        dialect,
+        strict: call.strict,
+        unused_is_wrong: true,
+        append: call.append,
+    };
+    let contents = prompt_file::parse(&text, &name, &reading);
     let contents = contents
         .map_err(|wrong| include::report(&file, &wrong, errors))
         .ok()?;
-    let name = if let Some(name) = &contents.name {
-        name.text.clone()
-    } else {
-        let stem = prompt_file::stem(&file.path).unwrap_or_default();
-        check_stem(stem, path, errors);
-        stem.to_owned()
-    };
-    Some(Found {
+    let own = contents.name.as_ref().map(|name| name.text.as_str());
+    let name = name
+        .prompt_name(own)
+        .map_err(|sentence| errors.at(path.span(), sentence))
+        .ok()?;
+    Some(Found::Read(Box::new(Read {
         file,
         name,
         contents,
-    })
-}
-
-fn check_stem(stem: &str, path: &LitStr, errors: &mut Errors) {
-    let Err(why) = name::check(stem) else {
-        return;
-    };
-    let legal = name::suggest(stem).unwrap_or_else(|| "…".to_owned());
-    let sentence = format!(
-        "the prompt would be named like its file, and the name `{}` {why}: write `name: {legal}` into the file, or rename it",
-        stem.escape_debug()
-    );
-    errors.at(path.span(), sentence);
+    })))
 }

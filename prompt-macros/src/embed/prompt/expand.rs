@@ -1,8 +1,8 @@
 //! Writes the definition of a file. Its closure builds the conversation by itself, since there is no function to call.
 
-use super::{Found, Prompt};
+use super::{Prompt, Read};
 use crate::embed::expand::tracking;
-use crate::embed::include::{Template, escaped};
+use crate::embed::include::{Template, Value, escaped};
 use crate::embed::used::UsedFile;
 use crate::messages::TemplateText;
 use crate::paths;
@@ -11,11 +11,12 @@ use crate::registered::{
 };
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Span, TokenStream};
-use prompt_syntax::prompt_file::{FileArgument, Located, PromptFile, Role, Turn};
+use prompt_syntax::prompt_file::{self, FileArgument, FileError, Located, PromptFile};
 use quote::quote;
+use std::collections::HashMap;
 use syn::{LitStr, Token, Visibility};
 
-pub(super) fn definition(prompt: &Prompt, found: &Found) -> TokenStream {
+pub(super) fn definition(prompt: &Prompt, found: &Read) -> TokenStream {
     let companion = companion(prompt);
     let name = static_name();
     let imports = imports(&companion.private, false);
@@ -38,8 +39,8 @@ fn companion(prompt: &Prompt) -> Companion {
     }
 }
 
-fn fields(found: &Found) -> TokenStream {
-    let Found {
+fn fields(found: &Read) -> TokenStream {
+    let Read {
         file,
         name,
         contents,
@@ -54,10 +55,10 @@ fn fields(found: &Found) -> TokenStream {
         contents.arguments.iter().map(argument),
     );
     let texts = contents.turns.iter().map(|turn| {
-        let shown = Template::of(&turn.segments).shown;
+        let shown = prompt_file::shown_text(&turn.segments);
         template(&TemplateText {
             cfgs: Vec::new(),
-            role: role(turn),
+            role: turn.role.as_str(),
             text: Some(LitStr::new(&shown, Span::call_site())),
             line: turn.position.line,
             file: Some(file.shown.clone()),
@@ -66,6 +67,11 @@ fn fields(found: &Found) -> TokenStream {
     list(&mut fields, "texts", texts);
     let whole = UsedFile::text("prompt", file).at_line(1);
     list(&mut fields, "embedded", [embedded(&whole)]);
+    list(
+        &mut fields,
+        "file_notices",
+        contents.notices.iter().map(notice),
+    );
     let allow = contents.allow.iter().map(|id| &id.text);
     list(&mut fields, "allowed_advice", allow);
     let place = &file.place;
@@ -95,23 +101,33 @@ fn argument(argument: &FileArgument) -> TokenStream {
     let values = argument.values.iter().map(|value| &value.text);
     let values = (!argument.values.is_empty()).then(|| quote!(&[#(#values),*]));
     field(&mut fields, "values", values);
+    if argument.non_empty {
+        fields.extend(quote!(non_empty: true,));
+    }
+    field(&mut fields, "max_len", argument.max_len);
+    field(&mut fields, "min", text(argument.min.as_ref()));
+    field(&mut fields, "max", text(argument.max.as_ref()));
+    let kind = if argument.min.is_some() || argument.max.is_some() {
+        quote!(__p::ArgumentKind::NUMBER)
+    } else {
+        quote!(__p::Probe::<&::core::primitive::str>::KIND)
+    };
     quote! {
         __p::ArgumentDefinition {
             #fields
             required: #required,
             has_default: #has_default,
-            kind: __p::Probe::<&::core::primitive::str>::KIND,
+            kind: #kind,
             line: #line,
             ..__p::ArgumentDefinition::NEW
         }
     }
 }
 
-fn role(turn: &Turn) -> &'static str {
-    match turn.role {
-        Role::User => "user",
-        Role::Assistant => "assistant",
-    }
+fn notice(notice: &FileError) -> TokenStream {
+    let FileError { position, message } = notice;
+    let line = u32::try_from(position.line).unwrap_or_default();
+    quote!(__p::FileNotice::new(#line, #message, false))
 }
 
 /// The closure that fetches every argument in the order of declaration and then builds the conversation.
@@ -150,13 +166,22 @@ fn render(prompt: &PromptFile) -> TokenStream {
         let text = escaped(&description.text);
         quote!(#messages.description(::core::format_args!(#text));)
     });
+    let indices: HashMap<&str, usize> = prompt
+        .arguments
+        .iter()
+        .enumerate()
+        .map(|(index, argument)| (argument.name.text.as_str(), index))
+        .collect();
+    let of = |name: &Located| indices.get(name.text.as_str()).copied().map(value);
     let turns = prompt.turns.iter().map(|turn| {
         let template = Template::of(&turn.segments);
-        let values = template.names.iter().filter_map(|name| {
-            let declared = |it: &FileArgument| it.name.text == name.text;
-            prompt.arguments.iter().position(declared).map(value)
+        let values = template.values.iter().filter_map(|it| match it {
+            Value::Placeholder(name) => of(name).map(|value| quote!(#value)),
+            Value::Before(before, name) => {
+                of(name).map(|value| quote!(if #value.is_empty() { "" } else { #before }))
+            }
         });
-        let (format, role) = (&template.format, local(role(turn)));
+        let (format, role) = (&template.format, local(turn.role.as_str()));
         quote!(#messages.#role(::core::format_args!(#format #(, #values)*));)
     });
     let count = prompt.turns.len();

@@ -8,6 +8,7 @@ use super::parse;
 use crate::diagnostics;
 use proc_macro2::{Ident, TokenStream};
 use prompt_syntax::prompt_file::PromptFile;
+use quote::quote;
 use syn::Path;
 
 /// A prompt in a file.
@@ -15,14 +16,20 @@ struct Prompt {
     /// The type under which `prompts![…]` finds it.
     companion: Ident,
     runtime: Option<Path>,
-    /// `None` when something is wrong with it.
+    /// `None` after a mistake in it.
     file: Option<Found>,
 }
 
+enum Found {
+    Read(Box<Read>),
+    /// The compiler does not say where the file is.
+    Unseen(File),
+}
+
 /// A file that passed every check.
-struct Found {
+struct Read {
     file: File,
-    /// The prompt's: where the file says none, its own.
+    /// The name of the prompt.
     name: String,
     contents: PromptFile,
 }
@@ -34,7 +41,12 @@ pub(super) fn expand(input: TokenStream, files: &Files) -> TokenStream {
             return TokenStream::new();
         };
         match &prompt.file {
-            Some(found) if errors.is_empty() => expand::definition(&prompt, found),
+            Some(Found::Read(read)) if errors.is_empty() => expand::definition(&prompt, read),
+            Some(Found::Unseen(file)) => {
+                let unseen = file.unseen();
+                let fallback = expand::fallback(&prompt);
+                quote!(#unseen #fallback)
+            }
             _ => expand::fallback(&prompt),
         }
     })

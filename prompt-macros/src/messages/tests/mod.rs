@@ -623,7 +623,7 @@ fn scanning_finds_every_text() {
             r#"("description" , "no" , 4)"#,
             r#"("user" , "" , 4)"#,
             r#"# [cfg (b)] ("assistant" , "two" , 4)"#,
-            r#"("user" , "" , 4)"#,
+            r#"("user" , "" , 4) . of_file ("f.md")"#,
             r#"# [cfg (c)] # [cfg (d)] ("user" , r"three" , 6)"#,
             r#"("prefill" , "four" , 6)"#,
         ]

@@ -1,17 +1,19 @@
 //! The body: text, placeholders, role markers.
 
-use super::{Lines, Located, Position, Problems, Role, Segment};
+use super::lines::Cursor;
+use super::problems::Problems;
+use super::{Located, Position, Role, Segment, shown, steps};
 use crate::text::is_blank;
 use crate::{name, nearest::nearest};
 
 /// A turn as it was read, before it was checked.
 pub(super) struct RawTurn {
     pub(super) role: Role,
-    /// Whether a marker began it.
+    /// `true` when a marker began it.
     pub(super) marked: bool,
     pub(super) position: Position,
     pub(super) segments: Vec<Segment>,
-    /// Whether something in it could not be read.
+    /// `true` when something in it could not be read.
     pub(super) broken: bool,
 }
 
@@ -33,9 +35,21 @@ impl From<RawTurn> for super::Turn {
     }
 }
 
+/// The meaning of two braces that are no role marker.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Braces {
+    Placeholders,
+    Text,
+}
+
 /// The turns from `start` on. Text before the first marker is the user's; there is no turn for blank text there.
-pub(super) fn read(text: &str, start: usize, errors: &mut Problems) -> Vec<RawTurn> {
-    let lines = Lines::of(text);
+pub(super) fn read(
+    text: &str,
+    start: usize,
+    braces: Braces,
+    errors: &mut Problems,
+) -> Vec<RawTurn> {
+    let mut cursor = Cursor::of(text);
     let body = text.get(start..).unwrap_or_default();
     let first = start + (body.len() - body.trim_start().len());
     let mut reader = Reader {
@@ -44,12 +58,14 @@ pub(super) fn read(text: &str, start: usize, errors: &mut Problems) -> Vec<RawTu
         current: RawTurn {
             role: Role::User,
             marked: false,
-            position: lines.position(first),
+            position: cursor.at(first),
             segments: Vec::new(),
             broken: false,
         },
-        lines,
+        cursor,
+        braces,
         literal: String::new(),
+        open_until: 0,
     };
     reader.body(text, start);
     reader.end_turn();
@@ -57,12 +73,15 @@ pub(super) fn read(text: &str, start: usize, errors: &mut Problems) -> Vec<RawTu
 }
 
 struct Reader<'t, 'e> {
-    lines: Lines<'t>,
+    cursor: Cursor<'t>,
     errors: &'e mut Problems,
     turns: Vec<RawTurn>,
     current: RawTurn,
+    braces: Braces,
     /// The literal text since the last placeholder.
     literal: String,
+    /// Before this offset no `}}` follows on the same line. Without it, each `{{` of a long line would search the rest of the line.
+    open_until: usize,
 }
 
 impl Reader<'_, '_> {
@@ -71,10 +90,9 @@ impl Reader<'_, '_> {
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let plain = rest.find('{').unwrap_or(rest.len());
             let (before, braces) = rest.split_at(plain);
-            self.text(before);
+            self.literal.push_str(before);
             at += plain;
-            let run = braces.len() - braces.trim_start_matches('{').len();
-            match run {
+            match braces.bytes().take(4).take_while(|it| *it == b'{').count() {
                 0 => {}
                 1 | 3 => {
                     self.literal.push('{');
@@ -89,55 +107,68 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Literal text; line ends become line feeds.
-    fn text(&mut self, text: &str) {
-        for piece in text.split_inclusive("\r\n") {
-            match piece.strip_suffix("\r\n") {
-                Some(line) => {
-                    self.literal.push_str(line);
-                    self.literal.push('\n');
-                }
-                None => self.literal.push_str(piece),
-            }
-        }
-    }
-
-    /// What two braces begin. Returns how many bytes of `rest` it takes.
+    /// Reads what begins with two braces at `offset`. Returns how many bytes of `rest` it takes.
     fn tag(&mut self, rest: &str, offset: usize) -> usize {
-        let position = self.lines.position(offset);
-        let inside = rest.get(2..).unwrap_or_default();
-        let line = inside.split('\n').next().unwrap_or_default();
-        let Some(end) = line.find("}}") else {
-            self.wrong(
-                position,
-                "`{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces",
-            );
+        let after = rest.get(2..).unwrap_or_default();
+        let closed = self.closing(after, offset + 2);
+        let inside = closed.and_then(|end| after.get(..end));
+        let content = inside.map(str::trim);
+        if let Some((inside, role)) = inside.zip(content.and_then(role_of)) {
+            let position = self.cursor.at(offset);
+            self.marker(role, position);
+            return inside.len() + 4;
+        }
+        if self.braces == Braces::Text {
+            self.literal.push_str("{{");
+            return 2;
+        }
+        let position = self.cursor.at(offset);
+        let Some((inside, content)) = inside.zip(content) else {
+            self.wrong(position, || {
+                "`{{` is never closed on its line: write `{{ name }}`, or `{{{{` for two braces"
+                    .to_owned()
+            });
             return 2;
         };
-        let inside = inside.get(..end).unwrap_or_default();
-        let content = inside.trim();
-        if let Some(role) = role_of(content) {
-            self.marker(role, position);
-        } else if content.is_empty() {
-            self.wrong(
-                position,
-                "`{{ }}` names nothing: write `{{ name }}`, or `{{{{` for two braces",
-            );
+        if content.is_empty() {
+            self.wrong(position, || {
+                "`{{ }}` names nothing: write `{{ name }}`, or `{{{{` for two braces".to_owned()
+            });
         } else if name::check(content).is_err() {
-            self.wrong(
-                position,
+            let inside = shown(inside);
+            self.wrong(position, || {
                 format!(
                     "`{{{{{inside}}}}}` is not a placeholder: write `{{{{ name }}}}`, or `{{{{{{{{` for two braces"
-                ),
-            );
+                )
+            });
         } else {
             self.end_literal();
-            self.current.segments.push(Segment::Placeholder(Located {
-                text: content.to_owned(),
-                position,
-            }));
+            self.current
+                .segments
+                .push(Segment::Placeholder(Located::new(content, position)));
         }
         inside.len() + 4
+    }
+
+    /// The place of `}}` in `after`, which begins at `offset`, when one follows on the same line.
+    fn closing(&mut self, after: &str, offset: usize) -> Option<usize> {
+        if offset < self.open_until {
+            return None;
+        }
+        let mut end = after.len();
+        for (at, found) in after.match_indices(['}', '\n']) {
+            if found == "\n" {
+                end = at;
+                break;
+            }
+            if after.get(at..).is_some_and(|it| it.starts_with("}}")) {
+                steps(at);
+                return Some(at);
+            }
+        }
+        steps(end);
+        self.open_until = offset + end;
+        None
     }
 
     fn marker(&mut self, role: &str, position: Position) {
@@ -145,7 +176,7 @@ impl Reader<'_, '_> {
             "user" => Role::User,
             "assistant" => Role::Assistant,
             _ => {
-                self.errors.at(position, unknown_role(role));
+                self.errors.at_with(position, || unknown_role(role));
                 self.begin_turn(Role::User, position);
                 self.current.broken = true;
                 return;
@@ -184,13 +215,13 @@ impl Reader<'_, '_> {
         }
     }
 
-    fn wrong(&mut self, position: Position, message: impl Into<String>) {
-        self.errors.at(position, message);
+    fn wrong(&mut self, position: Position, message: impl FnOnce() -> String) {
+        self.errors.at_with(position, message);
         self.current.broken = true;
     }
 }
 
-/// The role of `role "…"`, which may also stand in single quotes.
+/// The role of `role "…"`, also in single quotes.
 fn role_of(content: &str) -> Option<&str> {
     let quoted = content.strip_prefix("role")?.trim_start();
     let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -198,6 +229,7 @@ fn role_of(content: &str) -> Option<&str> {
 }
 
 fn unknown_role(role: &str) -> String {
+    let role = &*shown(role);
     match role {
         "system" | "developer" => format!(
             "MCP prompts have no `{role}` role: put this text at the start of the first user turn"
@@ -213,7 +245,7 @@ fn unknown_role(role: &str) -> String {
 }
 
 /// Drops the blank lines before a turn and the white space after it.
-fn trim(segments: &mut Vec<Segment>) {
+pub(super) fn trim(segments: &mut Vec<Segment>) {
     if let Some(Segment::Text(first)) = segments.first_mut() {
         let visible = first.len() - first.trim_start().len();
         let line = first

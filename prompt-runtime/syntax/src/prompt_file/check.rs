@@ -1,41 +1,44 @@
-//! What must hold between the parts of a file.
+//! Rules between the parts of a file.
 
 use super::body::RawTurn;
 use super::front_matter::Declared;
-use super::{Lines, Problems, Role, Segment};
+use super::lines::Cursor;
+use super::problems::Problems;
+use super::{Role, Segment, shown, steps};
 use crate::nearest::nearest;
 use crate::text::hidden;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
+/// Reports each invisible character once.
 pub(super) fn visible(text: &str, errors: &mut Problems) {
-    let lines = Lines::of(text);
+    let mut cursor = Cursor::of(text);
     for (offset, c) in hidden(text) {
-        errors.hidden(lines.position(offset), c);
+        if errors.is_news(c) {
+            errors.hidden(cursor.at(offset), c);
+        }
     }
 }
 
-/// Every placeholder is declared, and every declared argument is used.
-pub(super) fn placeholders(declared: Option<&Declared>, turns: &[RawTurn], errors: &mut Problems) {
-    if declared.is_some_and(|it| it.incomplete) {
+/// Every placeholder is declared; arguments that are never used go into `unused`.
+pub(super) fn placeholders(
+    declared: &Declared,
+    turns: &[RawTurn],
+    errors: &mut Problems,
+    unused: &mut Problems,
+) {
+    if declared.incomplete {
         return;
     }
-    let arguments = declared.map_or(&[][..], |it| it.arguments.as_slice());
-    let names: BTreeSet<&str> = arguments.iter().map(|it| it.name.text.as_str()).collect();
-    let mut used = BTreeSet::new();
+    let arguments = declared.arguments.as_slice();
+    let names: HashSet<&str> = arguments.iter().map(|it| it.name.text.as_str()).collect();
+    let mut used = HashSet::new();
     for segment in turns.iter().flat_map(|turn| &turn.segments) {
         let Segment::Placeholder(placeholder) = segment else {
             continue;
         };
         let name = placeholder.text.as_str();
         if used.insert(name) && !names.contains(name) {
-            let advice = match nearest(name, names.iter().copied()) {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => format!("declare it with `- name: {name}` under `arguments`"),
-            };
-            errors.at(
-                placeholder.position,
-                format!("`{{{{ {name} }}}}` is no argument of this prompt: {advice}"),
-            );
+            errors.at_with(placeholder.position, || undeclared(name, declared));
         }
     }
     if turns.iter().any(|turn| turn.broken) {
@@ -44,15 +47,27 @@ pub(super) fn placeholders(declared: Option<&Declared>, turns: &[RawTurn], error
     for argument in arguments {
         let name = &argument.name.text;
         if !used.contains(name.as_str()) {
-            errors.at(
-                argument.name.position,
-                format!("the argument `{name}` is never used: write `{{{{ {name} }}}}` in the text, or remove it"),
-            );
+            unused.at_with(argument.name.position, || {
+                format!("the argument `{name}` is never used: write `{{{{ {name} }}}}` in the text, or remove it")
+            });
         }
     }
 }
 
-/// Every turn has text. In a prompt the user has the last word; elsewhere there are no markers.
+fn undeclared(name: &str, declared: &Declared) -> String {
+    steps(declared.arguments.len());
+    let names = declared.arguments.iter().map(|it| it.name.text.as_str());
+    let advice = match nearest(name, names) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!(
+            "declare it with `- name: {name}` under `arguments`, or write `{{{{{{{{ {name} }}}}` for text in braces"
+        ),
+    };
+    let name = shown(name);
+    format!("`{{{{ {name} }}}}` is no argument of this prompt: {advice}")
+}
+
+/// Every turn has text. In a prompt the last turn is the user's; elsewhere there are no markers.
 pub(super) fn turns(turns: &[RawTurn], is_prompt: bool, errors: &mut Problems) {
     for turn in turns {
         if turn.marked && !is_prompt {

@@ -1,8 +1,9 @@
 //! Finds the front matter, and reads it where the feature is on.
 
-use super::{FileArgument, Located, Position, Problems};
+use super::problems::Problems;
+use super::{FileArgument, Located, Position};
 
-/// What stands before the body.
+/// The contents of front matter.
 #[derive(Default)]
 pub(super) struct Declared {
     pub(super) name: Option<Located>,
@@ -10,16 +11,16 @@ pub(super) struct Declared {
     pub(super) description: Option<Located>,
     pub(super) arguments: Vec<FileArgument>,
     pub(super) allow: Vec<Located>,
-    /// Whether the arguments could not all be read, so that nothing may be concluded from what is not among them.
+    /// `true` when the arguments could not all be read, so that a missing one proves nothing.
     pub(super) incomplete: bool,
 }
 
 pub(super) struct Parts<'t> {
-    /// The text between the two lines `---`. It begins on line 2.
+    /// The text between the two lines `---`, which begins on line 2.
     pub(super) front_matter: Option<&'t str>,
-    /// Where the body begins.
+    /// The offset at which the body begins.
     pub(super) body: usize,
-    /// Whether front matter that begins also ends.
+    /// `false` when front matter begins and never ends.
     pub(super) closed: bool,
 }
 
@@ -65,11 +66,11 @@ pub(super) fn read(yaml: &str, errors: &mut Problems) -> Declared {
 }
 
 #[cfg(not(feature = "prompt-files"))]
+pub(super) const NEEDS_FEATURE: &str = "this file begins with front matter, which only the feature `prompt-files` of prompt-runtime reads: enable it, or remove the front matter";
+
+#[cfg(not(feature = "prompt-files"))]
 pub(super) fn read(_: &str, errors: &mut Problems) -> Declared {
-    errors.at(
-        Position::START,
-        "this file begins with front matter, which only the feature `prompt-files` of prompt-runtime reads: enable it, or remove the front matter",
-    );
+    errors.at(Position::START, NEEDS_FEATURE);
     Declared {
         incomplete: true,
         ..Declared::default()

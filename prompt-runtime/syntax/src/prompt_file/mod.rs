@@ -16,26 +16,39 @@
 //! {{ diff }}
 //! ```
 //!
-//! Everything in the body is literal but `{{ name }}`, the markers `{{role "user"}}` and `{{role "assistant"}}`, and `{{{{`, which
-//! writes two braces. Of three braces in a row the first is literal. Line ends are read as line feeds, blank lines before a turn and
-//! white space after it belong to nobody.
+//! In the body, `{{ name }}` is the value of an argument, `{{role "user"}}` and `{{role "assistant"}}` begin turns, and `{{{{` writes
+//! two braces. Of three braces in a row the first is literal. In a file that declares no arguments `{{` is text. Line ends are read as
+//! line feeds; blank lines before a turn and white space after it are dropped.
+//!
+//! Files of other tools are read in their [`Dialect`].
 
 mod body;
 mod check;
+mod dialect;
+mod foreign;
 mod front_matter;
+mod lines;
+mod path;
+mod problems;
 #[cfg(feature = "prompt-files")]
 mod schema;
 #[cfg(test)]
 mod tests;
+mod write;
 #[cfg(feature = "prompt-files")]
 mod yaml;
 
-use crate::text::hidden_kind;
-use std::collections::BTreeSet;
+pub use dialect::{Dialect, UnknownDialect};
+pub use path::{FileName, dialect_of, file_name, stem};
+pub use write::write;
+
+use lines::Cursor;
+use problems::Problems;
+use std::borrow::Cow;
 use std::fmt;
 
 /// A place in a file, both counted from 1; columns in characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub struct Position {
     pub line: usize,
@@ -45,6 +58,12 @@ pub struct Position {
 impl Position {
     /// The beginning of the file.
     pub const START: Self = Self { line: 1, column: 1 };
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::START
+    }
 }
 
 impl fmt::Display for Position {
@@ -61,19 +80,30 @@ pub struct Located {
     pub position: Position,
 }
 
+impl Located {
+    fn new(text: impl Into<String>, position: Position) -> Self {
+        let text = text.into();
+        Self { text, position }
+    }
+}
+
 /// A file that passed every check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct PromptFile {
-    /// Where there is none, the file's stem is the name.
+    /// The name that the file gives the prompt; without it, the prompt is named like its file.
     pub name: Option<Located>,
     pub title: Option<Located>,
     pub description: Option<Located>,
     pub arguments: Vec<FileArgument>,
-    /// The ids of the advice that does not hold for it.
+    /// The ids of the advice that the author decided against.
     pub allow: Vec<Located>,
     /// At least one; the last is the user's.
     pub turns: Vec<Turn>,
+    /// Parts of the file that a prompt cannot honour, in reading order.
+    pub notices: Vec<FileError>,
+    /// Declared arguments that the text never uses.
+    pub unused: Vec<FileError>,
 }
 
 /// An argument that the front matter declares.
@@ -84,10 +114,34 @@ pub struct FileArgument {
     pub title: Option<Located>,
     pub description: Option<Located>,
     pub required: bool,
-    /// What the argument is when it is absent. Without one it is empty then.
+    /// The value of the argument when it is absent. Without one it is empty then.
     pub default: Option<Located>,
-    /// The only values that are allowed; empty when any text goes.
+    /// The allowed values; empty when any text is allowed.
     pub values: Vec<Located>,
+    pub non_empty: bool,
+    pub max_len: Option<usize>,
+    /// Bounds of a number, both inclusive.
+    pub min: Option<Located>,
+    pub max: Option<Located>,
+}
+
+impl FileArgument {
+    /// An argument that any text suits.
+    #[must_use]
+    pub fn new(name: Located, required: bool) -> Self {
+        Self {
+            name,
+            title: None,
+            description: None,
+            required,
+            default: None,
+            values: Vec::new(),
+            non_empty: false,
+            max_len: None,
+            min: None,
+            max: None,
+        }
+    }
 }
 
 /// One turn of the conversation.
@@ -95,17 +149,28 @@ pub struct FileArgument {
 #[allow(missing_docs)]
 pub struct Turn {
     pub role: Role,
-    /// Of its marker, or of its first text where it has none.
+    /// The place of the turn's marker, or of its first text when it has none.
     pub position: Position,
     pub segments: Vec<Segment>,
 }
 
-/// Who speaks.
+/// The speaker of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Role {
     User,
     Assistant,
+}
+
+impl Role {
+    /// As in MCP.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::User => "user",
+            Self::Assistant => "assistant",
+        }
+    }
 }
 
 /// A piece of a turn.
@@ -115,14 +180,53 @@ pub enum Segment {
     Text(String),
     /// The value of an argument.
     Placeholder(Located),
+    /// A text and the value of an argument, both left out when the value is empty. Dialects append typed text so.
+    Appended {
+        /// The text before the value.
+        before: String,
+        /// The name of the argument.
+        name: Located,
+    },
 }
 
-/// Something wrong in a file, as a sentence.
+/// Returns the text of a turn with its placeholders, for people to read.
+#[must_use]
+pub fn shown_text(segments: &[Segment]) -> String {
+    let mut shown = String::new();
+    for segment in segments {
+        let name = match segment {
+            Segment::Text(text) => {
+                shown.push_str(text);
+                continue;
+            }
+            Segment::Placeholder(name) => name,
+            Segment::Appended { before, name } => {
+                shown.push_str(before);
+                name
+            }
+        };
+        shown.push_str(&["{{ ", &name.text, " }}"].concat());
+    }
+    shown
+}
+
+/// The id of the advice about declared arguments that a text never uses.
+pub const UNUSED_ARGUMENT: &str = "unused-argument";
+
+/// One mistake in a file, as a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct FileError {
     pub position: Position,
     pub message: String,
+}
+
+#[cfg(feature = "prompt-files")]
+impl FileError {
+    fn new(position: Position, message: impl Into<String>) -> Self {
+        let message = message.into();
+        Self { position, message }
+    }
 }
 
 impl fmt::Display for FileError {
@@ -134,123 +238,130 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Reads a whole prompt.
+/// The way in which a file is read.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// The format.
+    pub dialect: Dialect,
+    /// Makes every notice a mistake, and every argument that is never used.
+    pub strict: bool,
+    /// Makes an argument that the text never uses a mistake, unless the file allows it.
+    pub unused_is_wrong: bool,
+    /// Gives a prompt of another dialect an optional argument for typed text when its file has neither a placeholder nor a hint.
+    pub append: bool,
+}
+
+/// Reads a whole prompt. `file` is the file's name as its tool sees it, which some dialects write into the text.
 ///
 /// # Errors
-/// Everything that is wrong with the file, in reading order; never empty.
-pub fn parse(text: &str) -> Result<PromptFile, Vec<FileError>> {
-    read(text, true)
+/// The first mistakes in the file in reading order, and how many more there are; never empty.
+pub fn parse(text: &str, file: &FileName, reading: &Reading) -> Result<PromptFile, Vec<FileError>> {
+    let text = normalised(text);
+    let mut errors = Problems::default();
+    let mut read = if reading.dialect == Dialect::Own {
+        read(&text, true, &mut errors)
+    } else {
+        dialect::read(&text, file, reading, &mut errors)
+    };
+    let is_unused_allowed = read.allow.iter().any(|id| id.text == UNUSED_ARGUMENT);
+    if is_unused_allowed {
+        read.unused.clear();
+    }
+    if reading.strict || reading.unused_is_wrong {
+        errors.append(std::mem::take(&mut read.unused));
+    }
+    if reading.strict {
+        errors.append(std::mem::take(&mut read.notices));
+    }
+    finish(read, errors)
 }
 
 /// Reads a text that becomes one turn of a conversation made elsewhere. Its placeholders name values of that place, unless the
 /// file has front matter, which then must declare them.
 ///
 /// # Errors
-/// Everything that is wrong with the file, in reading order; never empty.
+/// The first mistakes in the file in reading order, and how many more there are; never empty.
 pub fn parse_text(text: &str) -> Result<Vec<Segment>, Vec<FileError>> {
-    let file = read(text, false)?;
+    let text = normalised(text);
+    let mut errors = Problems::default();
+    let file = read(&text, false, &mut errors);
+    for unused in &file.unused {
+        errors.at(unused.position, &*unused.message);
+    }
+    let file = finish(file, errors)?;
     Ok(file.turns.into_iter().flat_map(|it| it.segments).collect())
 }
 
-/// The name that a prompt gets from its file: `prompts/code-review.md` is `code-review`.
-#[must_use]
-pub fn stem(path: &std::path::Path) -> Option<&str> {
-    path.file_stem()?.to_str()
-}
-
-fn read(text: &str, is_prompt: bool) -> Result<PromptFile, Vec<FileError>> {
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-    let mut errors = Problems::default();
-    check::visible(text, &mut errors);
-    let parts = front_matter::split(text, &mut errors);
+fn read(text: &str, is_prompt: bool, errors: &mut Problems) -> PromptFile {
+    check::visible(text, errors);
+    let parts = front_matter::split(text, errors);
     let declared = parts
         .front_matter
-        .map(|yaml| front_matter::read(yaml, &mut errors));
-    let turns = body::read(text, parts.body, &mut errors);
+        .map(|yaml| front_matter::read(yaml, errors));
+    let braces = match &declared {
+        Some(it) if it.incomplete || !it.arguments.is_empty() => body::Braces::Placeholders,
+        None if !is_prompt => body::Braces::Placeholders,
+        _ => body::Braces::Text,
+    };
+    let turns = body::read(text, parts.body, braces, errors);
+    let mut unused = Problems::default();
     if turns.is_empty() {
         if parts.closed {
-            let position = Lines::of(text).position(parts.body);
-            errors.at(
-                position,
-                "this file has no text: write what the prompt says",
-            );
+            let position = Cursor::of(text).at(parts.body);
+            errors.at(position, NO_TEXT);
         }
     } else {
-        if is_prompt || declared.is_some() {
-            check::placeholders(declared.as_ref(), &turns, &mut errors);
+        if let Some(declared) = &declared {
+            check::placeholders(declared, &turns, errors, &mut unused);
         }
-        check::turns(&turns, is_prompt, &mut errors);
+        check::turns(&turns, is_prompt, errors);
     }
     let declared = declared.unwrap_or_default();
-    errors.finish(PromptFile {
+    PromptFile {
         name: declared.name,
         title: declared.title,
         description: declared.description,
         arguments: declared.arguments,
         allow: declared.allow,
         turns: turns.into_iter().map(Into::into).collect(),
-    })
-}
-
-/// Errors found so far.
-#[derive(Default)]
-struct Problems {
-    found: Vec<FileError>,
-    /// The invisible characters among them.
-    hidden: BTreeSet<char>,
-}
-
-impl Problems {
-    fn at(&mut self, position: Position, message: impl Into<String>) {
-        let message = message.into();
-        self.found.push(FileError { position, message });
-    }
-
-    /// Reports a hidden character, each once in a file.
-    fn hidden(&mut self, position: Position, c: char) {
-        if let Some(kind) = hidden_kind(c)
-            && self.hidden.insert(c)
-        {
-            let code = u32::from(c);
-            self.at(
-                position,
-                format!("this file contains U+{code:04X}, {kind} that no reader sees: remove it"),
-            );
-        }
-    }
-
-    fn finish<T>(mut self, value: T) -> Result<T, Vec<FileError>> {
-        if self.found.is_empty() {
-            return Ok(value);
-        }
-        self.found.sort_by_key(|error| error.position);
-        Err(self.found)
+        notices: Vec::new(),
+        unused: unused.into_errors(),
     }
 }
 
-/// Turns byte offsets into positions.
-struct Lines<'t> {
-    text: &'t str,
-    /// Where each line begins.
-    starts: Vec<usize>,
+const NO_TEXT: &str = "this file has no text: write what the prompt says";
+
+fn finish<T>(value: T, errors: Problems) -> Result<T, Vec<FileError>> {
+    if errors.count() == 0 {
+        return Ok(value);
+    }
+    Err(errors.into_errors())
 }
 
-impl<'t> Lines<'t> {
-    fn of(text: &'t str) -> Self {
-        let after = |(offset, _)| offset + 1;
-        let starts = std::iter::once(0)
-            .chain(text.match_indices('\n').map(after))
-            .collect();
-        Self { text, starts }
+/// The text without its byte order mark, with line feeds for line ends.
+fn normalised(text: &str) -> Cow<'_, str> {
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+    if text.contains("\r\n") {
+        Cow::Owned(text.replace("\r\n", "\n"))
+    } else {
+        Cow::Borrowed(text)
     }
+}
 
-    fn position(&self, offset: usize) -> Position {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let start = line.checked_sub(1).and_then(|it| self.starts.get(it));
-        let before = start.and_then(|start| self.text.get(*start..offset));
-        Position {
-            line: line.max(1),
-            column: before.map_or(0, |before| before.chars().count()) + 1,
-        }
+/// Counts the bytes that a search looks at. Tests compare the count with the size of the file, which a clock would do less surely.
+#[cfg(test)]
+fn steps(bytes: usize) {
+    tests::STEPS.with(|steps| steps.set(steps.get() + bytes));
+}
+
+#[cfg(not(test))]
+fn steps(_: usize) {}
+
+/// The beginning of a text from a file, short enough for a sentence.
+fn shown(text: &str) -> String {
+    const LONGEST: usize = 60;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => text.get(..end).unwrap_or_default().to_owned() + "…",
     }
 }

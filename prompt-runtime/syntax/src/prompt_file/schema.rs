@@ -1,335 +1,408 @@
-//! What front matter may say.
+//! The keys of front matter.
 
 use super::front_matter::Declared;
+use super::problems::Problems;
 use super::yaml::{self, Node, Value};
-use super::{FileArgument, Located, Problems};
+use super::{FileArgument, Located, Position, shown};
 use crate::nearest::nearest;
+use crate::number::{self, Number};
 use crate::{name, text};
+use std::collections::{HashMap, HashSet};
 
 const KEYS: [&str; 5] = ["name", "title", "description", "arguments", "allow"];
-const ARGUMENT_KEYS: [&str; 6] = [
+const ARGUMENT_KEYS: [&str; 10] = [
     "name",
     "title",
     "description",
     "required",
     "default",
     "values",
+    "non_empty",
+    "max_len",
+    "min",
+    "max",
 ];
 
 pub(super) fn read(yaml: &str, errors: &mut Problems) -> Declared {
-    let before = errors.found.len();
-    let Some(root) = yaml::read(yaml, errors) else {
-        return Declared {
-            incomplete: errors.found.len() > before,
-            ..Declared::default()
-        };
-    };
-    let Some(mut keys) = Keys::of(root, &KEYS, "front matter", errors) else {
-        return Declared {
-            incomplete: true,
-            ..Declared::default()
-        };
-    };
-    let name = keys.text("name", errors);
-    if let Some(name) = &name {
-        check_name(name, "prompt", errors);
-    }
-    let mut declared = Declared {
-        name,
-        title: keys.text("title", errors),
-        description: keys.text("description", errors),
+    let failed = || Declared {
+        incomplete: true,
         ..Declared::default()
     };
-    if let Some(node) = keys.take("arguments") {
-        arguments(node, &mut declared, errors);
-    }
-    if let Some(node) = keys.take("allow") {
-        declared.allow = allow(node, errors);
-    }
-    declared
+    let tree = match yaml::read(yaml, errors) {
+        Ok(None) => return Declared::default(),
+        Ok(Some(tree)) => tree,
+        Err(error) => {
+            errors.at(error.position, error.message);
+            return failed();
+        }
+    };
+    let mut reader = Reader {
+        cuts: tree.cuts,
+        errors,
+    };
+    reader.front_matter(tree.root).unwrap_or_else(failed)
 }
 
-/// The ids of rules; which rules there are is known where advice is given.
-fn allow(node: Node, errors: &mut Problems) -> Vec<Located> {
-    let Value::List(items) = node.value else {
-        if !node.is_null() {
-            let sentence =
-                "`allow` is a list of the ids of advice: write `[rule-id]` as `check` prints it";
-            wrong_type(&node, sentence, errors);
+/// Reads the `arguments` of another tool's file where they have the form of ours.
+pub(super) fn read_arguments(
+    node: Node,
+    cuts: HashMap<Position, Position>,
+    errors: &mut Problems,
+) -> Vec<FileArgument> {
+    let mut declared = Declared::default();
+    Reader { cuts, errors }.arguments(node, &mut declared);
+    declared.arguments
+}
+
+struct Reader<'e> {
+    cuts: HashMap<Position, Position>,
+    errors: &'e mut Problems,
+}
+
+impl Reader<'_> {
+    fn front_matter(&mut self, root: Node) -> Option<Declared> {
+        let mut keys = self.keys(root, &KEYS, "front matter")?;
+        let name = self.text(&mut keys, "name");
+        if let Some(name) = &name {
+            self.check_name(name, "prompt");
         }
-        return Vec::new();
-    };
-    let mut allowed = Vec::new();
-    for item in items {
-        let Some(id) = value(item, "allow", errors) else {
-            continue;
+        let mut declared = Declared {
+            name,
+            title: self.text(&mut keys, "title"),
+            description: self.text(&mut keys, "description"),
+            ..Declared::default()
         };
-        if name::is_rule_id(&id.text) {
-            allowed.push(id);
-        } else {
-            let sentence = format!(
-                "`{}` is no id of a rule: write it as `check` prints it, such as `allow: [rule-id]`",
-                id.text.escape_debug()
-            );
-            errors.at(id.position, sentence);
+        if let Some(node) = keys.remove("arguments") {
+            self.arguments(node, &mut declared);
         }
+        if let Some(node) = keys.remove("allow") {
+            declared.allow = self.allow(node);
+        }
+        Some(declared)
     }
-    allowed
-}
 
-fn arguments(node: Node, declared: &mut Declared, errors: &mut Problems) {
-    let Value::List(items) = node.value else {
-        if !node.is_null() {
-            declared.incomplete = true;
-            wrong_type(
-                &node,
-                "`arguments` is a list: write `- name: …` for each",
-                errors,
-            );
-        }
-        return;
-    };
-    for item in items {
-        match argument(item, errors) {
-            Some(argument) => {
-                let name = &argument.name.text;
-                if declared.arguments.iter().any(|it| it.name.text == *name) {
-                    errors.at(
-                        argument.name.position,
-                        format!("the argument `{name}` is declared twice: keep one, or give the other another name"),
-                    );
-                } else {
-                    declared.arguments.push(argument);
-                }
+    /// The ids of advice; which ids there are is known where advice is given.
+    fn allow(&mut self, node: Node) -> Vec<Located> {
+        let Value::List(items) = node.value else {
+            if !node.is_null() {
+                let sentence = "`allow` is a list of the ids of advice: write `[rule-id]` as `check` prints it";
+                self.wrong_type(&node, sentence);
             }
-            None => declared.incomplete = true,
-        }
-    }
-}
-
-fn argument(node: Node, errors: &mut Problems) -> Option<FileArgument> {
-    let position = node.position;
-    let mut keys = Keys::of(node, &ARGUMENT_KEYS, "an argument", errors)?;
-    let name = keys.text("name", errors);
-    if name.is_none() && !keys.reported_name {
-        errors.at(position, "this argument has no name: write `name: …`");
-    }
-    let title = keys.text("title", errors);
-    let description = keys.text("description", errors);
-    let required = keys.take("required").map(|node| {
-        let position = node.position;
-        (flag(&node, errors), position)
-    });
-    let default = keys
-        .take("default")
-        .and_then(|node| value(node, "default", errors));
-    let values = keys
-        .take("values")
-        .map(|node| values(node, errors))
-        .unwrap_or_default();
-    let name = name?;
-    if !check_name(&name, "argument", errors) {
-        return None;
-    }
-    if let (Some((true, position)), Some(_)) = (required, &default) {
-        errors.at(
-            position,
-            format!(
-                "`{}` has a default, so it is not required: remove one of the two",
-                name.text
-            ),
-        );
-    }
-    if let Some(default) = &default
-        && !values.is_empty()
-        && !values.iter().any(|value| value.text == default.text)
-    {
-        errors.at(
-            default.position,
-            format!(
-                "the default `{}` is not one of the `values`: write one of them, or add it",
-                default.text
-            ),
-        );
-    }
-    Some(FileArgument {
-        name,
-        title,
-        description,
-        required: required.is_some_and(|(required, _)| required),
-        default,
-        values,
-    })
-}
-
-fn flag(node: &Node, errors: &mut Problems) -> bool {
-    match &node.value {
-        Value::Scalar { text, plain: true }
-            if matches!(text.as_str(), "true" | "True" | "TRUE") =>
-        {
-            true
-        }
-        Value::Scalar { text, plain: true }
-            if matches!(text.as_str(), "false" | "False" | "FALSE") =>
-        {
-            false
-        }
-        Value::Broken => false,
-        _ => {
-            errors.at(node.position, "`required` is `true` or `false`");
-            false
-        }
-    }
-}
-
-fn values(node: Node, errors: &mut Problems) -> Vec<Located> {
-    let Value::List(items) = node.value else {
-        wrong_type(&node, "`values` is a list: write `[one, another]`", errors);
-        return Vec::new();
-    };
-    if items.is_empty() {
-        errors.at(
-            node.position,
-            "`values` is empty, so no value would be allowed: write some, or leave the key out",
-        );
-    }
-    let mut values: Vec<Located> = Vec::new();
-    for item in items {
-        let Some(value) = value(item, "values", errors) else {
-            continue;
+            return Vec::new();
         };
-        if values.iter().any(|it| it.text == value.text) {
-            errors.at(
-                value.position,
-                format!("`{}` is listed twice: keep one", value.text),
-            );
-        } else {
-            values.push(value);
+        let mut allowed = Vec::new();
+        for item in items {
+            let Some(id) = self.value(item, "allow") else {
+                continue;
+            };
+            if name::is_rule_id(&id.text) {
+                allowed.push(id);
+            } else {
+                self.errors.at_with(id.position, || {
+                    format!(
+                        "`{}` is no id of a rule: write it as `check` prints it, such as `allow: [rule-id]`",
+                        shown(&id.text).escape_debug()
+                    )
+                });
+            }
+        }
+        allowed
+    }
+
+    fn arguments(&mut self, node: Node, declared: &mut Declared) {
+        let Value::List(items) = node.value else {
+            if !node.is_null() {
+                declared.incomplete = true;
+                self.wrong_type(&node, "`arguments` is a list: write `- name: …` for each");
+            }
+            return;
+        };
+        let mut names = HashSet::new();
+        for item in items {
+            let Some(argument) = self.argument(item) else {
+                declared.incomplete = true;
+                continue;
+            };
+            let name = &argument.name.text;
+            if names.insert(name.clone()) {
+                declared.arguments.push(argument);
+            } else {
+                self.errors.at_with(argument.name.position, || {
+                    format!("the argument `{name}` is declared twice: keep one, or give the other another name")
+                });
+            }
         }
     }
-    values
-}
 
-/// A scalar as the text that it was written as, which is what a client sends: `1.0` is not `1`, and `yes` is not `true`.
-fn value(node: Node, key: &str, errors: &mut Problems) -> Option<Located> {
-    let position = node.position;
-    if node.is_null() {
-        errors.at(
-            position,
-            format!("`{key}` is nothing here: write a text, `\"\"` for the empty one"),
-        );
-        return None;
+    fn argument(&mut self, node: Node) -> Option<FileArgument> {
+        let position = node.position;
+        let mut keys = self.keys(node, &ARGUMENT_KEYS, "an argument")?;
+        let has_name = keys.contains_key("name");
+        let name = self.text(&mut keys, "name");
+        if !has_name {
+            self.errors
+                .at(position, "this argument has no name: write `name: …`");
+        }
+        let title = self.text(&mut keys, "title");
+        let description = self.text(&mut keys, "description");
+        let required = keys.remove("required");
+        let required_at = required.as_ref().map(|node| node.position);
+        let required = self.flag(required, "required");
+        let default = keys
+            .remove("default")
+            .and_then(|node| self.value(node, "default"));
+        let values = keys
+            .remove("values")
+            .map(|node| self.values(node))
+            .unwrap_or_default();
+        let non_empty = keys.remove("non_empty");
+        let non_empty = self.flag(non_empty, "non_empty");
+        let max_len = keys.remove("max_len").and_then(|node| self.max_len(node));
+        let min = keys.remove("min").and_then(|node| self.bound(node, "min"));
+        let max = keys.remove("max").and_then(|node| self.bound(node, "max"));
+        let name = name?;
+        if !self.check_name(&name, "argument") {
+            return None;
+        }
+        let argument = FileArgument {
+            name,
+            title,
+            description,
+            required,
+            default,
+            values,
+            non_empty,
+            max_len,
+            min,
+            max,
+        };
+        if argument.required
+            && argument.default.is_some()
+            && let Some(position) = required_at
+        {
+            let name = &argument.name.text;
+            self.errors.at_with(position, || {
+                format!("`{name}` has a default, so it is not required: remove one of the two")
+            });
+        }
+        self.bounds(&argument);
+        if let Some(default) = &argument.default
+            && let Some(why) = refused(default, &argument)
+        {
+            self.errors.at_with(default.position, || {
+                format!(
+                    "the default `{}` {why}",
+                    shown(&default.text).escape_debug()
+                )
+            });
+        }
+        Some(argument)
     }
-    let Value::Scalar { text, .. } = node.value else {
-        wrong_type(
-            &node,
-            &format!(
-                "`{key}` takes text: write it in quotes if it begins with a brace or a bracket"
-            ),
-            errors,
-        );
-        return None;
-    };
-    // Escapes in quoted text; what stands in the file as it is was reported already.
-    for c in text.chars() {
-        errors.hidden(position, c);
+
+    fn bounds(&mut self, argument: &FileArgument) {
+        let (Some(min), Some(max)) = (&argument.min, &argument.max) else {
+            return;
+        };
+        if !number::is_within(&min.text, None, Some(&max.text)) {
+            let sentence =
+                "`min` is larger than `max`, so no value would be allowed: exchange them";
+            self.errors.at(min.position, sentence);
+        }
     }
-    Some(Located { text, position })
-}
 
-fn check_name(name: &Located, what: &str, errors: &mut Problems) -> bool {
-    let Err(why) = name::check(&name.text) else {
-        return true;
-    };
-    let sentence = format!(
-        "the {what} name `{}` {why}: {}",
-        name.text.escape_debug(),
-        name::advice(&name.text)
-    );
-    errors.at(name.position, sentence);
-    false
-}
-
-fn wrong_type(node: &Node, sentence: &str, errors: &mut Problems) {
-    if !matches!(node.value, Value::Broken) {
-        errors.at(
-            node.position,
-            format!("{sentence} (this is {})", node.kind()),
-        );
+    fn flag(&mut self, node: Option<Node>, key: &str) -> bool {
+        let Some(node) = node else {
+            return false;
+        };
+        match &node.value {
+            Value::Scalar { text, plain: true } if text.eq_ignore_ascii_case("true") => true,
+            Value::Scalar { text, plain: true } if text.eq_ignore_ascii_case("false") => false,
+            Value::Broken => false,
+            _ => {
+                self.errors
+                    .at_with(node.position, || format!("`{key}` is `true` or `false`"));
+                false
+            }
+        }
     }
-}
 
-/// The entries of a mapping whose keys are known.
-struct Keys {
-    entries: Vec<(Located, Node)>,
-    /// Whether something wrong with the key `name` was reported.
-    reported_name: bool,
-}
+    fn max_len(&mut self, node: Node) -> Option<usize> {
+        let value = self.value(node, "max_len")?;
+        let number = value.text.parse().ok().filter(|number| *number > 0);
+        if number.is_none() {
+            let sentence = "`max_len` is a number of characters: write one such as `max_len: 200`";
+            self.errors.at(value.position, sentence);
+        }
+        number
+    }
 
-impl Keys {
-    fn of(node: Node, known: &[&'static str], what: &str, errors: &mut Problems) -> Option<Self> {
+    fn bound(&mut self, node: Node, key: &str) -> Option<Located> {
+        let value = self.value(node, key)?;
+        if Number::of(&value.text).is_some() {
+            return Some(value);
+        }
+        self.errors.at_with(value.position, || {
+            format!("`{key}` bounds a number: write one such as `{key}: 10`, or bound the length of a text with `max_len`")
+        });
+        None
+    }
+
+    fn values(&mut self, node: Node) -> Vec<Located> {
+        let Value::List(items) = node.value else {
+            self.wrong_type(&node, "`values` is a list: write `[one, another]`");
+            return Vec::new();
+        };
+        if items.is_empty() {
+            self.errors.at(
+                node.position,
+                "`values` is empty, so no value would be allowed: write some, or leave the key out",
+            );
+        }
+        let mut values: Vec<Located> = Vec::new();
+        let mut texts = HashSet::new();
+        for item in items {
+            let Some(value) = self.value(item, "values") else {
+                continue;
+            };
+            if texts.insert(value.text.clone()) {
+                values.push(value);
+            } else {
+                self.errors.at_with(value.position, || {
+                    format!("`{}` is listed twice: keep one", shown(&value.text))
+                });
+            }
+        }
+        values
+    }
+
+    /// A scalar as the text that it was written as, which is what a client sends: `1.0` is not `1`, and `yes` is not `true`.
+    fn value(&mut self, node: Node, key: &str) -> Option<Located> {
+        let position = node.position;
+        if let Some(comment) = self.cuts.get(&position) {
+            self.errors.at_with(*comment, || {
+                format!("`#` begins a comment here and cuts `{key}`: write the value in quotes, or the comment on a line of its own")
+            });
+            return None;
+        }
+        if node.is_null() {
+            self.errors.at_with(position, || {
+                format!("`{key}` is nothing here: write a text, `\"\"` for the empty one")
+            });
+            return None;
+        }
+        let Value::Scalar { text, .. } = node.value else {
+            self.wrong_type(
+                &node,
+                &format!(
+                    "`{key}` takes text: write it in quotes if it begins with a brace or a bracket"
+                ),
+            );
+            return None;
+        };
+        // Escapes in quoted text; a character that is in the file as it is was reported already.
+        for (_, c) in text::hidden(&text) {
+            self.errors.hidden(position, c);
+        }
+        Some(Located::new(text, position))
+    }
+
+    /// A text for people to read, or a name.
+    fn text(&mut self, keys: &mut HashMap<&'static str, Node>, key: &str) -> Option<Located> {
+        let node = keys.remove(key)?;
+        let position = node.position;
+        let located = self.value(node, key)?;
+        if key != "name" && text::is_blank(&located.text) {
+            self.errors.at_with(position, || {
+                format!("`{key}` is empty: write one, or leave the key out")
+            });
+            return None;
+        }
+        Some(located)
+    }
+
+    fn check_name(&mut self, name: &Located, what: &str) -> bool {
+        let Err(why) = name::check(&name.text) else {
+            return true;
+        };
+        self.errors.at_with(name.position, || {
+            format!(
+                "the {what} name `{}` {why}: {}",
+                shown(&name.text).escape_debug(),
+                name::advice(&name.text)
+            )
+        });
+        false
+    }
+
+    fn wrong_type(&mut self, node: &Node, sentence: &str) {
+        if !matches!(node.value, Value::Broken) {
+            self.errors.at_with(node.position, || {
+                format!("{sentence} (this is {})", node.kind())
+            });
+        }
+    }
+
+    /// The entries of a mapping by key. Keys of other tools pass; one that is near a key of ours is a slip of the pen.
+    fn keys(
+        &mut self,
+        node: Node,
+        known: &'static [&'static str],
+        what: &str,
+    ) -> Option<HashMap<&'static str, Node>> {
         let Value::Map(all) = node.value else {
             let example = if what == "front matter" {
                 "title: …"
             } else {
                 "- name: …"
             };
-            wrong_type(
-                &node,
-                &format!("{what} is made of keys: write `{example}`"),
-                errors,
-            );
+            self.wrong_type(&node, &format!("{what} is made of keys: write `{example}`"));
             return None;
         };
-        let mut entries: Vec<(Located, Node)> = Vec::new();
+        let mut entries = HashMap::new();
         for (key, value) in all {
-            if !known.contains(&key.text.as_str()) {
-                errors.at(key.position, unknown_key(&key.text, known, what));
-            } else if entries.iter().any(|(before, _)| before.text == key.text) {
-                errors.at(
-                    key.position,
-                    format!("`{}` is written twice: keep one", key.text),
-                );
-            } else {
-                entries.push((key, value));
+            let found = known.iter().copied().find(|known| *known == key.text);
+            if let Some(known) = found {
+                if entries.contains_key(known) {
+                    self.errors.at_with(key.position, || {
+                        format!("`{known}` is written twice: keep one")
+                    });
+                } else {
+                    entries.insert(known, value);
+                }
+            } else if let Some(near) = nearest(&key.text, known.iter().copied()) {
+                self.errors.at_with(key.position, || {
+                    format!(
+                        "`{}` is not a key of {what}: did you mean `{near}`?",
+                        shown(&key.text).escape_debug()
+                    )
+                });
             }
         }
-        Some(Self {
-            entries,
-            reported_name: false,
-        })
-    }
-
-    fn take(&mut self, key: &str) -> Option<Node> {
-        let index = self
-            .entries
-            .iter()
-            .position(|(known, _)| known.text == key)?;
-        Some(self.entries.swap_remove(index).1)
-    }
-
-    /// A text for people to read, or a name.
-    fn text(&mut self, key: &str, errors: &mut Problems) -> Option<Located> {
-        let node = self.take(key)?;
-        self.reported_name |= key == "name";
-        let position = node.position;
-        let located = value(node, key, errors)?;
-        let visible = |c: char| !c.is_whitespace() && text::is_visible(c);
-        if key != "name" && !located.text.chars().any(visible) {
-            errors.at(
-                position,
-                format!("`{key}` is empty: write one, or leave the key out"),
-            );
-            return None;
-        }
-        Some(located)
+        Some(entries)
     }
 }
 
-fn unknown_key(key: &str, known: &[&'static str], what: &str) -> String {
-    let advice = match nearest(key, known.iter().copied()) {
-        Some(near) => format!("did you mean `{near}`?"),
-        None => format!("the keys are `{}`", known.join("`, `")),
-    };
-    format!("`{}` is not a key of {what}: {advice}", key.escape_debug())
+/// The reason for which a client could not send the default.
+fn refused(default: &Located, argument: &FileArgument) -> Option<String> {
+    let text = default.text.as_str();
+    if !argument.values.is_empty() && !argument.values.iter().any(|value| value.text == text) {
+        return Some("is not one of the `values`: write one of them, or add it".to_owned());
+    }
+    if argument.non_empty && text::is_blank(text) {
+        return Some("is empty, and `non_empty` refuses that: write a text".to_owned());
+    }
+    if let Some(max_len) = argument.max_len
+        && text.chars().nth(max_len).is_some()
+    {
+        return Some(format!(
+            "has more characters than `max_len: {max_len}` allows"
+        ));
+    }
+    let bound = |it: &Option<Located>| it.as_ref().map(|it| it.text.clone());
+    let (min, max) = (bound(&argument.min), bound(&argument.max));
+    if (min.is_some() || max.is_some()) && !number::is_within(text, min.as_deref(), max.as_deref())
+    {
+        return Some("is no number within `min` and `max`".to_owned());
+    }
+    None
 }

@@ -1,7 +1,9 @@
 //! YAML as a tree in which every node knows its place.
 
-use super::{Located, Position, Problems};
-use granit_parser::{Event, Parser, ScalarStyle, Span};
+use super::problems::Problems;
+use super::{FileError, Located, Position};
+use granit_parser::{ErrorKind, Event, Parser, Placement, ScalarStyle, Span};
+use std::collections::HashMap;
 
 pub(super) struct Node {
     pub(super) position: Position,
@@ -9,25 +11,25 @@ pub(super) struct Node {
 }
 
 pub(super) enum Value {
-    /// `plain` when it was written without quotes and not as a block.
     Scalar {
         text: String,
+        /// Written without quotes and not as a block.
         plain: bool,
     },
     List(Vec<Node>),
     Map(Vec<(Located, Node)>),
-    /// Reported where it was read.
+    /// Something that was reported when it was read.
     Broken,
 }
 
 impl Node {
-    /// Whether nothing was written here.
+    /// `true` when nothing was written here.
     pub(super) fn is_null(&self) -> bool {
         matches!(&self.value, Value::Scalar { text, plain: true }
             if matches!(text.as_str(), "" | "~" | "null" | "Null" | "NULL"))
     }
 
-    /// What it is, to follow "this is".
+    /// Describes it after "this is".
     pub(super) fn kind(&self) -> &'static str {
         match &self.value {
             Value::Scalar { .. } if self.is_null() => "nothing",
@@ -38,79 +40,135 @@ impl Node {
     }
 }
 
-/// The only document of `yaml`, which begins on the second line of its file. `None` when it is empty or cannot be read.
-pub(super) fn read(yaml: &str, errors: &mut Problems) -> Option<Node> {
+/// A document, and the places where it breaks off a value.
+pub(super) struct Tree {
+    pub(super) root: Node,
+    /// The position of a comment, by that of the plain value before it on the line: `C #` reads as `C`.
+    pub(super) cuts: HashMap<Position, Position>,
+}
+
+/// Reads the only document of `yaml`, which begins on the second line of its file.
+///
+/// # Errors
+/// It is no YAML.
+pub(super) fn read(yaml: &str, errors: &mut Problems) -> Result<Option<Tree>, FileError> {
     let options = granit_parser::options! {
-        emit_comments: false,
+        emit_unresolved_aliases: true,
+        max_buffered_comment_events: usize::MAX,
         disallow_directives: true,
         // The format needs four levels.
         flow_nesting_limit: 16,
         block_nesting_limit: 16,
     };
     let mut reader = Reader {
+        yaml,
         parser: Parser::new_from_str_with_options(yaml, options),
         errors,
+        last: None,
+        cuts: HashMap::new(),
     };
     loop {
         match reader.next()? {
             (Event::StreamStart | Event::DocumentStart(..), _) => {}
-            (Event::StreamEnd | Event::DocumentEnd, _) => return None,
+            (Event::StreamEnd | Event::DocumentEnd, _) => return Ok(None),
             (event, span) => {
-                let node = reader.node(event, span)?;
+                let root = reader.node(event, span)?;
                 reader.end()?;
-                return Some(node);
+                let cuts = reader.cuts;
+                return Ok(Some(Tree { root, cuts }));
             }
         }
     }
 }
 
 const REFERENCE: &str = "`*` refers to another value, which front matter cannot do: write the value here, in quotes if it begins with `*`";
+const MARKED: &str =
+    "`&` and `!` before a value are not part of it: remove them, or write the value in quotes";
 
 struct Reader<'y, 'e> {
+    yaml: &'y str,
     parser: Parser<'y, granit_parser::StrInput<'y>>,
     errors: &'e mut Problems,
+    /// The place of the last plain value, and the offset of its end.
+    last: Option<(Position, usize)>,
+    cuts: HashMap<Position, Position>,
 }
 
 impl<'y> Reader<'y, '_> {
-    fn next(&mut self) -> Option<(Event<'y>, Span)> {
-        match self.parser.next()? {
-            Ok(next) => Some(next),
-            Err(error) => {
-                let why = error.info();
-                // As in `title: *bold*`: there is nothing that it could refer to.
-                let message = if why.contains("unknown anchor") {
-                    REFERENCE.to_owned()
-                } else {
-                    format!(
-                        "this front matter is not YAML: {why}; a value that contains `: ` or ` #` stands in quotes"
-                    )
-                };
-                self.errors.at(position(error.marker()), message);
-                None
-            }
-        }
-    }
-
-    /// Reads on to the end, where nothing more may stand.
-    fn end(&mut self) -> Option<()> {
+    /// The next event that is no comment.
+    fn next(&mut self) -> Result<(Event<'y>, Span), FileError> {
         loop {
-            match self.next()? {
-                (Event::DocumentEnd, _) => {}
-                (Event::StreamEnd, _) => return Some(()),
-                (_, span) => {
-                    let message = "front matter is one mapping, and here a second begins: write its keys into the first";
-                    self.errors.at(position(&span.start), message);
-                    return None;
+            match self.parser.next() {
+                None => {
+                    return Err(FileError::new(
+                        Position::START,
+                        "this front matter has no end",
+                    ));
+                }
+                Some(Ok((Event::Comment(_, Placement::Right), span))) => self.comment(&span),
+                Some(Ok((Event::Comment(..), _))) => {}
+                Some(Ok((event, span))) => {
+                    let is_plain = matches!(&event, Event::Scalar(_, ScalarStyle::Plain, ..));
+                    let end = span.end.byte_offset().filter(|_| is_plain);
+                    self.last = end.map(|end| (position(&span.start), end));
+                    return Ok((event, span));
+                }
+                Some(Err(error)) => {
+                    let why = match error.kind() {
+                        ErrorKind::DirectiveDisallowed => "a line of it begins with `%`".to_owned(),
+                        _ => error.info(),
+                    };
+                    let message = format!(
+                        "this front matter is not YAML: {why}; write a value that contains `: ` or ` #` in quotes"
+                    );
+                    return Err(FileError::new(position(error.marker()), message));
                 }
             }
         }
     }
 
-    /// The node that `event` begins; `None` when the YAML ends in it.
-    fn node(&mut self, event: Event<'y>, span: Span) -> Option<Node> {
+    fn comment(&mut self, span: &Span) {
+        if let Some((value, end)) = self.last
+            && let Some(start) = span.start.byte_offset()
+            && let Some(between) = self.yaml.get(end..start)
+            && between.trim().is_empty()
+        {
+            self.cuts.insert(value, position(&span.start));
+        }
+    }
+
+    /// Reads on to the end, where no second document may follow.
+    fn end(&mut self) -> Result<(), FileError> {
+        loop {
+            match self.next()? {
+                (Event::DocumentEnd, _) => {}
+                (Event::StreamEnd, _) => return Ok(()),
+                (_, span) => {
+                    let message = "front matter is one mapping, and here a second begins: write its keys into the first";
+                    return Err(FileError::new(position(&span.start), message));
+                }
+            }
+        }
+    }
+
+    /// The node that `event` begins.
+    fn node(&mut self, event: Event<'y>, span: Span) -> Result<Node, FileError> {
+        // An anchor or a tag is on the page and not in the value.
+        if let Event::Scalar(_, _, anchor, tag)
+        | Event::SequenceStart(_, anchor, tag)
+        | Event::MappingStart(_, anchor, tag) = &event
+            && (*anchor != 0 || tag.is_some())
+        {
+            self.errors.at(position(&span.start), MARKED);
+        }
         let value = match event {
             Event::Scalar(text, style, ..) => Value::Scalar {
-                text: text.into_owned(),
+                text: match style {
+                    ScalarStyle::Literal | ScalarStyle::Folded => {
+                        text.trim_end_matches('\n').to_owned()
+                    }
+                    _ => text.into_owned(),
+                },
                 plain: style == ScalarStyle::Plain,
             },
             Event::SequenceStart(..) => {
@@ -136,7 +194,7 @@ impl<'y> Reader<'y, '_> {
                     let (kind, position) = (key.kind(), key.position);
                     match key.value {
                         Value::Scalar { text, .. } => {
-                            entries.push((Located { text, position }, value));
+                            entries.push((Located::new(text, position), value));
                             continue;
                         }
                         Value::Broken => {}
@@ -162,7 +220,7 @@ impl<'y> Reader<'y, '_> {
             }
         };
         let position = position(&span.start);
-        Some(Node { position, value })
+        Ok(Node { position, value })
     }
 }
 

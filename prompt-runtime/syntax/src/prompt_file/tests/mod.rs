@@ -1,6 +1,20 @@
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::unwrap_used, clippy::panic, clippy::format_collect)]
+
+#[cfg(feature = "prompt-files")]
+mod dialects;
+mod growth;
 
 use super::*;
+pub(super) use growth::STEPS;
+
+/// Reads a prompt, for which an argument without a use is a mistake as it is in `prompt_file!`.
+fn parse(source: &str) -> Result<PromptFile, Vec<FileError>> {
+    let strict = Reading {
+        unused_is_wrong: true,
+        ..Reading::default()
+    };
+    super::parse(source, &FileName::default(), &strict)
+}
 
 fn text(turns: &[Turn]) -> Vec<String> {
     turns
@@ -16,6 +30,7 @@ fn shown(segment: &Segment) -> String {
     match segment {
         Segment::Text(text) => text.clone(),
         Segment::Placeholder(name) => format!("<{}@{}>", name.text, name.position),
+        Segment::Appended { before, name } => format!("{before}<{}@{}>", name.text, name.position),
     }
 }
 
@@ -161,11 +176,23 @@ fn turns_of_a_prompt() {
         "{{role \"\"}} a",
         &["1:1: `` is not a role: a turn is of `user` or `assistant`"],
     );
-    wrong(
-        "a {{ b }} {{ b }}",
-        &[
-            "1:3: `{{ b }}` is no argument of this prompt: declare it with `- name: b` under `arguments`",
-        ],
+}
+
+#[test]
+fn braces_are_text_in_a_file_without_arguments() {
+    for source in [
+        "run: ${{ github.sha }}",
+        "<a style={{ width }} b={{ c: 1 }}>",
+        "{{ a }} {{ b c }} {{ {{",
+        "{{#if x}} {{ y\n}} {{}}",
+    ] {
+        let file = parse(source).unwrap();
+        assert_eq!(text(&file.turns), [format!("1:1 User {source}")]);
+    }
+    let file = parse("{{{{ a }} {{role \"user\"}} {{ b }}").unwrap();
+    assert_eq!(
+        text(&file.turns),
+        ["1:1 User {{ a }}", "1:11 User  {{ b }}"]
     );
 }
 
@@ -210,34 +237,19 @@ mod with_front_matter {
         };
         assert_eq!(file.name, Some(at("code-review", 2, 7)));
         assert_eq!(file.title, Some(at("Code: review", 3, 8)));
-        assert_eq!(file.description.unwrap().text, "Review.\n\nWell.\n");
+        assert_eq!(file.description.unwrap().text, "Review.\n\nWell.");
         assert_eq!(
             file.arguments,
             [
                 FileArgument {
-                    name: at("strictness", 9, 11),
                     title: Some(at("How hard", 10, 12)),
                     description: Some(at("How hard to look.", 11, 18)),
-                    required: false,
                     default: Some(at("lenient", 13, 14)),
                     values: vec![at("lenient", 12, 14), at("1.0", 12, 23), at("yes", 12, 28)],
+                    ..FileArgument::new(at("strictness", 9, 11), false)
                 },
-                FileArgument {
-                    name: at("diff", 14, 13),
-                    title: None,
-                    description: None,
-                    required: true,
-                    default: None,
-                    values: vec![],
-                },
-                FileArgument {
-                    name: at("größe", 15, 11),
-                    title: None,
-                    description: None,
-                    required: false,
-                    default: None,
-                    values: vec![],
-                },
+                FileArgument::new(at("diff", 14, 13), true),
+                FileArgument::new(at("größe", 15, 11), false),
             ]
         );
         assert_eq!(
@@ -254,7 +266,8 @@ mod with_front_matter {
             "---\n# comment\n---\na",
             "---\narguments: []\n---\na",
             "---\narguments:\n---\na",
-            "---\nname: x # y\n---\na\n---\nb",
+            "---\nname: x\n# y\n---\na\n---\nb",
+            "---\nversion: 1 # y\ntags: [a, b]\nmetadata: {x: {y: z}}\n---\na",
         ] {
             parse(source).unwrap();
         }
@@ -308,10 +321,6 @@ mod with_front_matter {
                 "nam: x",
                 "2:1: `nam` is not a key of front matter: did you mean `name`?",
             ),
-            (
-                "version: x",
-                "2:1: `version` is not a key of front matter: the keys are `name`, `title`, `description`, `arguments`, `allow`",
-            ),
             ("name: x\nname: y", "3:1: `name` is written twice: keep one"),
             ("{title: a} x", "2:12: this front matter is not YAML"),
             (
@@ -352,7 +361,7 @@ mod with_front_matter {
             ("title: \"a", "2:8: this front matter is not YAML:"),
             ("? [a]\n: b", "2:3: a key is a word"),
             (
-                "title: &a x\ndescription: *a",
+                "title: x\ndescription: *a",
                 "3:14: `*` refers to another value",
             ),
             ("title: *a", "2:8: `*` refers to another value"),
@@ -361,6 +370,172 @@ mod with_front_matter {
                 "2:9: a key is a word, and this is a mapping",
             ),
         ]);
+    }
+
+    #[test]
+    fn nothing_is_cut_or_dropped_silently() {
+        front_matter(&[
+            (
+                "title: C #",
+                "2:10: `#` begins a comment here and cuts `title`: write the value in quotes",
+            ),
+            (
+                "description: Fix issue #12 now",
+                "2:24: `#` begins a comment here and cuts `description`",
+            ),
+            (
+                "name: a # b",
+                "2:9: `#` begins a comment here and cuts `name`",
+            ),
+            ("allow: [a # b\n  ]", "2:11: `#` begins a comment"),
+            (
+                "arguments:\n- name: b\n  default: C #",
+                "4:14: `#` begins a comment here and cuts `default`",
+            ),
+            (
+                "arguments:\n- name: b\n  values:\n  - C #\n  - D",
+                "5:7: `#` begins a comment",
+            ),
+            (
+                "title: !!str 12",
+                "2:14: `&` and `!` before a value are not part of it",
+            ),
+            ("x: y\ntitle: !important z", "3:19: `&` and"),
+            ("title: &a x", "2:11: `&` and `!`"),
+        ]);
+        let file = parse(
+            "---\ntitle: \"C #\" # fine\narguments:\n- name: b # fine\n  required: true # fine\n---\n{{ b }}",
+        );
+        wrong(
+            "---\ntitle: \"C #\" # fine\narguments:\n- name: b # cut\n  required: true # fine\n---\n{{ b }}",
+            &["4:11: `#` begins a comment"],
+        );
+        assert!(file.is_err());
+        let file = parse("---\ntitle: \"C #\" # fine\ndescription: 'a#b'\n---\nx").unwrap();
+        assert_eq!(file.title.unwrap().text, "C #");
+        let file = parse("---\ntitle: a#b\ndescription: >\n  one\n  two\n\n---\nx").unwrap();
+        assert_eq!(file.title.unwrap().text, "a#b");
+        assert_eq!(file.description.unwrap().text, "one two");
+    }
+
+    #[test]
+    fn limits_of_arguments() {
+        let source = "---\narguments:\n- name: b\n  non_empty: true\n  max_len: 20\n- name: c\n  min: 1\n  max: 2.5\n  default: 2\n---\n{{ b }}{{ c }}";
+        let file = parse(source).unwrap();
+        let [b, c] = &file.arguments[..] else {
+            panic!("{file:?}");
+        };
+        assert_eq!((b.non_empty, b.max_len), (true, Some(20)));
+        let bound = |it: &Option<Located>| it.as_ref().unwrap().text.clone();
+        assert_eq!((bound(&c.min), bound(&c.max)), ("1".into(), "2.5".into()));
+        front_matter(&[
+            (
+                "arguments:\n- name: b\n  max_len: 0",
+                "4:12: `max_len` is a number of characters",
+            ),
+            (
+                "arguments:\n- name: b\n  max_len: many",
+                "4:12: `max_len` is a number of characters",
+            ),
+            (
+                "arguments:\n- name: b\n  min: a",
+                "4:8: `min` bounds a number: write one such as `min: 10`",
+            ),
+            (
+                "arguments:\n- name: b\n  min: 3\n  max: 2",
+                "4:8: `min` is larger than `max`",
+            ),
+            (
+                "arguments:\n- name: b\n  max: 2\n  default: 3",
+                "5:12: the default `3` is no number within",
+            ),
+            (
+                "arguments:\n- name: b\n  max: 2\n  default: x",
+                "5:12: the default `x` is no number within",
+            ),
+            (
+                "arguments:\n- name: b\n  max_len: 2\n  default: abc",
+                "5:12: the default `abc` has more characters than `max_len: 2`",
+            ),
+            (
+                "arguments:\n- name: b\n  non_empty: true\n  default: \" \"",
+                "5:12: the default ` ` is empty",
+            ),
+            (
+                "arguments:\n- name: b\n  non_empty: 1",
+                "4:14: `non_empty` is `true` or `false`",
+            ),
+            (
+                "arguments:\n- name: b\n  min_len: 1",
+                "4:3: `min_len` is not a key of an argument: did you mean `max_len`?",
+            ),
+        ]);
+        parse("---\nversion: 2\ntags: [x]\narguments:\n- name: b\n  type: string\n---\n{{ b }}")
+            .unwrap();
+    }
+
+    #[test]
+    fn braces_beside_declared_arguments_have_two_ways_out() {
+        wrong(
+            "---\narguments: [{ name: b }]\n---\n{{ b }} style={{ width }} {{ x y }}",
+            &[
+                "4:15: `{{ width }}` is no argument of this prompt: declare it with `- name: width` under `arguments`, or write `{{{{ width }}` for text in braces",
+                "4:27: `{{ x y }}` is not a placeholder",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_file_that_is_written_reads_the_same() {
+        let source = "---\nname: a\ntitle: \"C #: \\\"x\\\"\"\ndescription: |\n  one\n  two\narguments:\n- name: b\n  description: \"yes\"\n  values: [\"1\", \"no\", x]\n  default: \"1\"\n- name: c\n  required: true\n  non_empty: true\n  max_len: 9\n---\n{{{{ {{{ b }}{{{{{ {{ c }} {{{{{{ c }}\n{{role \"assistant\"}}\n{\n{{role \"user\"}}\nend";
+        let file = parse(source).unwrap();
+        let again = parse(&write(&file, "a")).unwrap();
+        let bare = |file: &PromptFile| {
+            let text: Vec<String> = file
+                .turns
+                .iter()
+                .flat_map(|it| &it.segments)
+                .map(|it| match it {
+                    Segment::Text(text) => text.clone(),
+                    Segment::Placeholder(name) | Segment::Appended { name, .. } => {
+                        format!("<{}>", name.text)
+                    }
+                })
+                .collect();
+            let argument = |it: &FileArgument| {
+                (
+                    it.name.text.clone(),
+                    it.required,
+                    it.values.len(),
+                    it.default.clone().map(|it| it.text),
+                    it.max_len,
+                    it.non_empty,
+                )
+            };
+            (
+                text,
+                file.arguments.iter().map(argument).collect::<Vec<_>>(),
+                file.title.clone().map(|it| it.text),
+                file.description.clone().map(|it| it.text),
+            )
+        };
+        assert_eq!(bare(&file), bare(&again), "{}", write(&file, "a"));
+    }
+
+    #[test]
+    fn at_most_twenty_mistakes_are_told() {
+        let body: String = (0..500)
+            .map(|number| format!("{{{{ x{number} }}}}\n"))
+            .collect();
+        let errors = parse(&format!(
+            "---\narguments: [{{ name: b }}]\n---\n{{{{ b }}}}{body}"
+        ))
+        .unwrap_err();
+        assert_eq!(errors.len(), 21);
+        assert_eq!(
+            errors[20].to_string(),
+            "23:1: 480 more mistakes follow: mend those above first"
+        );
     }
 
     #[test]

@@ -1,0 +1,74 @@
+//! Numbers that are written as text and stay text.
+
+use std::cmp::Ordering;
+
+/// A number as it is compared.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Number {
+    /// A whole number.
+    Whole(i128),
+    /// Any other finite number.
+    Decimal(f64),
+}
+
+impl Number {
+    /// The number that `text` writes, white space around it apart; `None` for anything else, infinity and NaN included.
+    #[must_use]
+    pub fn of(text: &str) -> Option<Self> {
+        let text = text.trim();
+        if let Ok(whole) = text.parse() {
+            return Some(Self::Whole(whole));
+        }
+        let decimal: f64 = text.parse().ok()?;
+        decimal.is_finite().then_some(Self::Decimal(decimal))
+    }
+
+    #[allow(clippy::cast_precision_loss)]
+    fn decimal(self) -> f64 {
+        match self {
+            Self::Whole(whole) => whole as f64,
+            Self::Decimal(decimal) => decimal,
+        }
+    }
+}
+
+impl PartialOrd for Number {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Whole(one), Self::Whole(other)) => Some(one.cmp(other)),
+            _ => self.decimal().partial_cmp(&other.decimal()),
+        }
+    }
+}
+
+/// Returns `true` when `text` is a number and not beyond the bounds, which are inclusive. A bound that is no number bounds nothing.
+#[must_use]
+pub fn is_within(text: &str, min: Option<&str>, max: Option<&str>) -> bool {
+    let Some(number) = Number::of(text) else {
+        return false;
+    };
+    min.and_then(Number::of).is_none_or(|min| number >= min)
+        && max.and_then(Number::of).is_none_or(|max| number <= max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_are_inclusive_and_exact() {
+        for (text, min, max, within) in [
+            ("1", Some("1"), Some("5"), true),
+            (" 5 ", Some("1"), Some("5"), true),
+            ("5.5", Some("1"), Some("5"), false),
+            ("0.5", Some("0"), None, true),
+            ("9007199254740993", None, Some("9007199254740992"), false),
+            ("x", None, None, false),
+            ("NaN", None, None, false),
+            ("inf", None, None, false),
+            ("", Some("0"), None, false),
+        ] {
+            assert_eq!(is_within(text, min, max), within, "{text}");
+        }
+    }
+}

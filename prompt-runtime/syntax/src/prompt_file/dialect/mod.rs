@@ -1,0 +1,490 @@
+//! Files of other tools: slash commands, skills and prompt files.
+//!
+//! A dialect is one row of [`ROWS`]. The header is read by [`header`], the body in one pass by [`scan`], and [`arguments`] declares what
+//! the placeholders ask for. The result is an ordinary prompt file: a value is never read again, an absent optional argument is empty.
+//! Shell commands and files that a body names are never run or read. They stay in the text, and a notice tells of them.
+
+mod arguments;
+mod header;
+mod scan;
+
+use super::problems::Problems;
+use super::{
+    FileName, Located, NO_TEXT, PromptFile, Reading, Role, Turn, body, check, front_matter,
+};
+use header::Header;
+use scan::Pattern;
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+/// The format of a prompt file.
+///
+/// It is chosen by the author, or follows from the file's folder and extension. The text of a file never decides.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Dialect {
+    /// Markdown with `{{ name }}`, the format of this crate.
+    #[default]
+    Own,
+    /// Commands and skills of Claude Code: `.claude/commands/**/*.md`, `SKILL.md`.
+    Claude,
+    /// Prompt files of VS Code: `*.prompt.md`.
+    VsCode,
+    /// Commands of opencode: `.opencode/command/**/*.md`.
+    Opencode,
+    /// Commands of Gemini CLI: `.gemini/commands/**/*.toml`. It needs the feature `toml`.
+    Gemini,
+    /// Commands of qwen-code: `.qwen/commands/**/*.md`.
+    Qwen,
+    /// Prompts of the former Codex CLI: `.codex/prompts/*.md`.
+    Codex,
+    /// Commands of Cursor: `.cursor/commands/*.md`.
+    Cursor,
+}
+
+/// The way in which a header is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum HeaderForm {
+    /// YAML, and lines `key: value` where it is not YAML.
+    Yaml,
+    /// Lines `key: value`.
+    Lines,
+    /// The whole file is TOML.
+    Toml,
+    /// There is none.
+    None,
+}
+
+/// The source of a prompt's name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NameFrom {
+    /// The key `name`, or the file.
+    Key,
+    /// The file.
+    File,
+    /// The file; for a skill the key `name`, or its directory.
+    Skill,
+}
+
+/// The use of a header's key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Key {
+    Name,
+    Description,
+    /// A text such as `<service> [region]`, which shows a person what to type.
+    Hint,
+    /// The names of the arguments.
+    Names,
+    /// Nothing in MCP does this.
+    Lost,
+}
+
+/// Everything that tells one dialect from another.
+pub(super) struct Row {
+    pub(super) dialect: Dialect,
+    id: &'static str,
+    /// The tool, for sentences.
+    tool: &'static str,
+    pub(super) header: HeaderForm,
+    /// The keys that have a use or are lost. All others pass.
+    pub(super) keys: &'static [(&'static str, Key)],
+    /// The patterns of a body; the first that fits wins.
+    pub(super) patterns: &'static [Pattern],
+    /// What stands for all that a person typed, if there is such a placeholder.
+    pub(super) all: Option<&'static str>,
+    /// The text before what a person typed when the body has no placeholder; `{command}` is the command's name.
+    pub(super) append: Option<&'static str>,
+    pub(super) name: NameFrom,
+    /// The end of a file's stem that is no part of the name.
+    pub(super) stem_suffix: Option<&'static str>,
+    /// The folder from which the tool reads, in its outer folder.
+    pub(super) folders: Option<(&'static str, &'static [&'static str])>,
+}
+
+const CLAUDE_KEYS: &[(&str, Key)] = &[
+    ("name", Key::Name),
+    ("description", Key::Description),
+    ("argument-hint", Key::Hint),
+    ("arguments", Key::Names),
+    ("allowed-tools", Key::Lost),
+    ("disallowed-tools", Key::Lost),
+    ("model", Key::Lost),
+    ("effort", Key::Lost),
+    ("context", Key::Lost),
+    ("agent", Key::Lost),
+    ("background", Key::Lost),
+    ("hooks", Key::Lost),
+    ("paths", Key::Lost),
+    ("shell", Key::Lost),
+    ("disable-model-invocation", Key::Lost),
+    ("user-invocable", Key::Lost),
+];
+
+static ROWS: [Row; 8] = [
+    Row {
+        dialect: Dialect::Own,
+        id: "own",
+        tool: "this crate",
+        header: HeaderForm::Yaml,
+        keys: &[],
+        patterns: &[],
+        all: None,
+        append: None,
+        name: NameFrom::Key,
+        stem_suffix: None,
+        folders: None,
+    },
+    Row {
+        dialect: Dialect::Claude,
+        id: "claude",
+        tool: "Claude Code",
+        header: HeaderForm::Yaml,
+        keys: CLAUDE_KEYS,
+        patterns: &[
+            Pattern::Backslash,
+            Pattern::Host(&["${CLAUDE_"]),
+            Pattern::Indexed("$ARGUMENTS["),
+            Pattern::All("$ARGUMENTS"),
+            Pattern::Digit,
+            Pattern::Declared,
+            Pattern::ShellFence,
+            Pattern::Shell { anywhere: false },
+            Pattern::File,
+        ],
+        all: Some("$ARGUMENTS"),
+        append: Some("\n\nARGUMENTS: "),
+        name: NameFrom::Skill,
+        stem_suffix: None,
+        folders: Some((".claude", &["commands", "skills"])),
+    },
+    Row {
+        dialect: Dialect::VsCode,
+        id: "vscode",
+        tool: "VS Code",
+        header: HeaderForm::Yaml,
+        keys: &[
+            ("name", Key::Name),
+            ("description", Key::Description),
+            ("argument-hint", Key::Hint),
+            ("agent", Key::Lost),
+            ("mode", Key::Lost),
+            ("model", Key::Lost),
+            ("tools", Key::Lost),
+        ],
+        patterns: &[
+            Pattern::Input("${{input:", "}}"),
+            Pattern::Input("${input:", "}"),
+            Pattern::Host(&[
+                "${selection}",
+                "${selectedText}",
+                "${file}",
+                "${fileBasename}",
+                "${fileDirname}",
+                "${fileBasenameNoExtension}",
+                "${workspaceFolder}",
+                "${workspaceFolderBasename}",
+            ]),
+            Pattern::Host(&["#tool:", "#file:"]),
+            Pattern::Link,
+        ],
+        all: None,
+        append: Some("\n\n"),
+        name: NameFrom::Key,
+        stem_suffix: Some(".prompt"),
+        folders: Some((".github", &["prompts"])),
+    },
+    Row {
+        dialect: Dialect::Opencode,
+        id: "opencode",
+        tool: "opencode",
+        header: HeaderForm::Yaml,
+        keys: &[
+            ("description", Key::Description),
+            ("agent", Key::Lost),
+            ("model", Key::Lost),
+            ("subtask", Key::Lost),
+            ("subagent", Key::Lost),
+        ],
+        patterns: &[
+            Pattern::All("$ARGUMENTS"),
+            Pattern::Digits,
+            Pattern::Shell { anywhere: true },
+            Pattern::File,
+        ],
+        all: Some("$ARGUMENTS"),
+        append: Some("\n\n"),
+        name: NameFrom::File,
+        stem_suffix: None,
+        folders: Some((".opencode", &["command", "commands"])),
+    },
+    Row {
+        dialect: Dialect::Gemini,
+        id: "gemini",
+        tool: "Gemini CLI",
+        header: HeaderForm::Toml,
+        keys: &[("description", Key::Description)],
+        patterns: &[
+            Pattern::All("{{args}}"),
+            Pattern::Braced("!{", "shell commands"),
+            Pattern::Braced("@{", "files"),
+        ],
+        all: Some("{{args}}"),
+        append: Some("\n\n/{command} "),
+        name: NameFrom::File,
+        stem_suffix: None,
+        folders: Some((".gemini", &["commands"])),
+    },
+    Row {
+        dialect: Dialect::Qwen,
+        id: "qwen",
+        tool: "qwen-code",
+        header: HeaderForm::Yaml,
+        keys: &[
+            ("description", Key::Description),
+            ("argument-hint", Key::Hint),
+            ("disable-model-invocation", Key::Lost),
+        ],
+        patterns: &[
+            Pattern::All("{{args}}"),
+            Pattern::Braced("!{", "shell commands"),
+            Pattern::Braced("@{", "files"),
+        ],
+        all: Some("{{args}}"),
+        append: Some("\n\n/{command} "),
+        name: NameFrom::File,
+        stem_suffix: None,
+        folders: Some((".qwen", &["commands"])),
+    },
+    Row {
+        dialect: Dialect::Codex,
+        id: "codex",
+        tool: "Codex CLI",
+        header: HeaderForm::Lines,
+        keys: &[
+            ("description", Key::Description),
+            ("argument-hint", Key::Hint),
+            ("argument_hint", Key::Hint),
+        ],
+        patterns: &[
+            Pattern::Dollars,
+            Pattern::All("$ARGUMENTS"),
+            Pattern::UpperCase,
+            Pattern::OneDigit,
+        ],
+        all: Some("$ARGUMENTS"),
+        // It drops what is typed for a file without placeholders.
+        append: None,
+        name: NameFrom::File,
+        stem_suffix: None,
+        folders: Some((".codex", &["prompts"])),
+    },
+    Row {
+        dialect: Dialect::Cursor,
+        id: "cursor",
+        tool: "Cursor",
+        header: HeaderForm::None,
+        keys: &[],
+        patterns: &[],
+        all: None,
+        append: Some("\n\n"),
+        name: NameFrom::File,
+        stem_suffix: None,
+        folders: Some((".cursor", &["commands"])),
+    },
+];
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Self; 8] = [
+        Self::Own,
+        Self::Claude,
+        Self::VsCode,
+        Self::Opencode,
+        Self::Gemini,
+        Self::Qwen,
+        Self::Codex,
+        Self::Cursor,
+    ];
+
+    /// The word that names the dialect in options: `claude`, `vscode` and so on; `own` for the format of this crate.
+    #[must_use]
+    pub fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// The tool whose files these are.
+    #[must_use]
+    pub fn tool(self) -> &'static str {
+        self.row().tool
+    }
+
+    /// Returns `true` for files that end in `.toml` rather than `.md`.
+    #[must_use]
+    pub fn is_toml(self) -> bool {
+        self.row().header == HeaderForm::Toml
+    }
+
+    pub(super) fn row(self) -> &'static Row {
+        let [own, claude, vscode, opencode, gemini, qwen, codex, cursor] = &ROWS;
+        match self {
+            Self::Own => own,
+            Self::Claude => claude,
+            Self::VsCode => vscode,
+            Self::Opencode => opencode,
+            Self::Gemini => gemini,
+            Self::Qwen => qwen,
+            Self::Codex => codex,
+            Self::Cursor => cursor,
+        }
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = UnknownDialect;
+
+    fn from_str(id: &str) -> Result<Self, UnknownDialect> {
+        let known = Self::ALL.into_iter().find(|dialect| dialect.id() == id);
+        known.ok_or_else(|| UnknownDialect::refused(id))
+    }
+}
+
+/// A dialect that is not read; `Display` is a sentence that says why or lists those that are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownDialect {
+    id: String,
+}
+
+impl UnknownDialect {
+    pub(super) fn refused(id: &str) -> Self {
+        Self { id: id.to_owned() }
+    }
+}
+
+impl fmt::Display for UnknownDialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let template = match self.id.as_str() {
+            "goose" => Some("Goose recipes are templates with conditions and filters"),
+            "dotprompt" => Some("Dotprompt files are Handlebars templates"),
+            "continue" => Some("prompts of Continue are Handlebars templates"),
+            _ => None,
+        };
+        if let Some(template) = template {
+            return write!(
+                f,
+                "{template}, which are not read: write the text with `{{{{ name }}}}` into a file of its own"
+            );
+        }
+        let id = super::shown(&self.id);
+        write!(
+            f,
+            "`{}` is not a dialect: the dialects are ",
+            id.escape_debug()
+        )?;
+        for (index, dialect) in Dialect::ALL.into_iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}`{dialect}`")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for UnknownDialect {}
+
+/// Reads a file of another tool. Mistakes go into `errors`, all that cannot be honoured into the result's notices.
+pub(super) fn read(
+    text: &str,
+    file: &FileName,
+    reading: &Reading,
+    errors: &mut Problems,
+) -> PromptFile {
+    let row = reading.dialect.row();
+    let mut notices = Problems::default();
+    check::visible(text, errors);
+    let header = header::read(row, text, errors, &mut notices);
+    let Header { body, start, .. } = &header;
+    let turn_start = *start;
+    let pieces = scan::read(
+        row,
+        body,
+        turn_start,
+        &header.declared(),
+        errors,
+        &mut notices,
+    );
+    let (file, renamed) = file.legal();
+    if renamed && !file.own().is_empty() {
+        let sentence =
+            "the file's name has characters that a prompt's name cannot have; `-` replaces them";
+        notices.at(super::Position::START, sentence);
+    }
+    super::foreign::notice(row, body, turn_start, &mut notices);
+    let command = Cow::Owned(file.command());
+    let made = arguments::declare(row, &header, pieces, &command, reading.append, &mut notices);
+    let mut segments = made.segments;
+    body::trim(&mut segments);
+    if segments.is_empty() && errors.count() == 0 {
+        errors.at(turn_start, NO_TEXT);
+    }
+    let (name, title) = names(row, &header, &file);
+    let description = header
+        .description
+        .clone()
+        .or_else(|| first_line(body, turn_start));
+    PromptFile {
+        name,
+        title,
+        description,
+        arguments: made.arguments,
+        allow: Vec::new(),
+        turns: vec![Turn {
+            role: Role::User,
+            position: turn_start,
+            segments,
+        }],
+        notices: notices.into_errors(),
+        unused: Vec::new(),
+    }
+}
+
+/// The name and the title of the prompt: a skill's own name is its title when it is not that of its directory.
+fn names(row: &Row, header: &Header<'_>, file: &FileName) -> (Option<Located>, Option<Located>) {
+    let of_file =
+        (!file.own().is_empty()).then(|| Located::new(file.own(), super::Position::START));
+    let Some(name) = header.name.clone().filter(|_| row.name != NameFrom::File) else {
+        return (of_file, None);
+    };
+    let is_legal = crate::name::check(&name.text).is_ok();
+    match row.name {
+        NameFrom::Key | NameFrom::File if is_legal => (Some(name), None),
+        NameFrom::Skill if name.text == file.own() => (of_file, None),
+        _ => (of_file, Some(name)),
+    }
+}
+
+/// The first line of prose without a placeholder, as the description of a file that has none.
+fn first_line(body: &str, start: super::Position) -> Option<Located> {
+    for (line, text) in (start.line..).zip(body.lines()) {
+        let text = text.trim().trim_start_matches('#').trim();
+        let is_prose = text.chars().any(char::is_alphanumeric)
+            && !text.contains(['$', '{', '`', '<'])
+            && !text.starts_with("---");
+        if is_prose {
+            let position = super::Position { line, column: 1 };
+            return Some(Located::new(text, position));
+        }
+    }
+    None
+}
+
+/// Finds the header between two lines `---`; the text and the offset of the body.
+fn split<'t>(text: &'t str, errors: &mut Problems) -> (Option<&'t str>, usize) {
+    let parts = front_matter::split(text, errors);
+    (parts.front_matter, parts.body)
+}
