@@ -22,6 +22,8 @@
 //! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
 //! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
 //! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
+//! | `files DIRECTORY [--dialect DIALECT] [--json]` | the prompt files below a directory, also those of other tools, with their arguments and what a prompt cannot honour |
+//! | `convert DIRECTORY TARGET [--dialect DIALECT]` | writes them as prompt files of our own format into another directory |
 //! | `serve [--http ADDRESS]` | answers MCP clients (feature `serve`, or [`Program::with_server`]) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
@@ -54,6 +56,7 @@ mod complete;
 mod console;
 mod contract;
 mod failure;
+mod files;
 mod get;
 mod list;
 mod overview;
@@ -115,6 +118,8 @@ enum Command {
     Check(check::Check),
     Contract(contract::ContractCommand),
     Catalog(catalog::Catalog),
+    Files(files::Files),
+    Convert(files::Convert),
     Serve(serve::Serve),
 }
 
@@ -225,6 +230,8 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
             Command::Check(check) => check.run(&program, console),
             Command::Contract(contract) => contract.run(registry, console),
             Command::Catalog(catalog) => catalog.run(&program, &name, console),
+            Command::Files(files) => files.run(console),
+            Command::Convert(convert) => convert.run(console),
             Command::Serve(serve) => serve.run(program, &name, console),
         },
     };

@@ -2,8 +2,8 @@
 
 use crate::{block_on, many, requests, sides};
 use prompt_runtime::{
-    Context, InvisibleText, JsonObject, PromptMessage, PromptRegistry, RuntimeArgument,
-    RuntimePrompt, prompt, prompts,
+    Context, Dialect, InvisibleText, JsonObject, PromptFileOptions, PromptMessage, PromptRegistry,
+    RuntimeArgument, RuntimePrompt, prompt, prompts,
 };
 use serde_json::{Value, json};
 use std::hint::black_box;
@@ -42,6 +42,24 @@ pub const OPERATIONS: &[Operation] = &[
     operation("complete with n values", complete_values),
     operation("complete n characters", complete_characters),
     operation("read a prompt file of n characters", prompt_file),
+    operation("read n braces", braces),
+    operation("read n characters of tags that never close", open_tags),
+    operation(
+        "read a file of n placeholders, half of them undeclared",
+        placeholders,
+    ),
+    operation("read a file with n allowed values", file_values),
+    operation("read a Claude command of n characters", claude_command),
+    Operation {
+        name: "add n prompts one by one at run time",
+        prepare: inserts,
+        largest: 10_000,
+    },
+    Operation {
+        name: "refresh a directory of n files after one changed",
+        prepare: refresh,
+        largest: 1000,
+    },
     Operation {
         name: "read a directory of n prompt files",
         prepare: directory,
@@ -253,6 +271,74 @@ fn file_of(n: usize) -> String {
 fn prompt_file(n: usize) -> Run {
     let text = file_of(n);
     Box::new(move || drop(black_box(RuntimePrompt::from_file("review.md", &text)).unwrap()))
+}
+
+fn read(text: String) -> Run {
+    Box::new(move || {
+        let _ = black_box(RuntimePrompt::from_file("review.md", &text));
+    })
+}
+
+const DECLARED: &str = "---\narguments: [{ name: a }]\n---\n{{ a }}";
+
+fn braces(n: usize) -> Run {
+    read(DECLARED.to_owned() + &"{".repeat(n))
+}
+
+fn open_tags(n: usize) -> Run {
+    read(DECLARED.to_owned() + &"{{ b ".repeat(n / 5))
+}
+
+fn placeholders(n: usize) -> Run {
+    let declared: Vec<String> = (0..n / 2).map(|it| format!("- name: a{it}\n")).collect();
+    let used: Vec<String> = (0..n / 2)
+        .map(|it| format!("{{{{ a{it} }}}} {{{{ b{it} }}}}"))
+        .collect();
+    let (declared, used) = (declared.concat(), used.join(" "));
+    read(format!("---\narguments:\n{declared}---\n{used}"))
+}
+
+fn file_values(n: usize) -> Run {
+    let values: Vec<String> = (0..n).map(|number| format!("v{number}")).collect();
+    let values = values.join(", ");
+    read(format!(
+        "---\narguments: [{{ name: a, values: [{values}] }}]\n---\n{{{{ a }}}}"
+    ))
+}
+
+fn claude_command(n: usize) -> Run {
+    let text = "Fix $ARGUMENTS as !`git diff` and @docs/a.md show, for $5.\n".repeat(n / 58);
+    let options = PromptFileOptions::new().dialect(Dialect::Claude);
+    Box::new(move || {
+        let _ = black_box(RuntimePrompt::from_file_with("fix.md", &text, &options));
+    })
+}
+
+fn inserts(n: usize) -> Run {
+    Box::new(move || {
+        let live = PromptRegistry::builder().build_live().unwrap();
+        for prompt in runtime_prompts(n) {
+            live.insert(prompt).unwrap();
+        }
+        black_box(live.registry().prompts());
+    })
+}
+
+fn refresh(n: usize) -> Run {
+    let folder = tempfile::tempdir().unwrap();
+    for n in 0..n {
+        let path = folder.path().join(format!("prompt-{n}.md"));
+        std::fs::write(path, "Review the diff.\n").unwrap();
+    }
+    let live = PromptRegistry::builder().build_live().unwrap();
+    let watch = live.watch_directory(folder.path()).unwrap();
+    let mut count = 0;
+    Box::new(move || {
+        count += 1;
+        let path = folder.path().join("prompt-0.md");
+        std::fs::write(path, format!("Review diff {count}.\n")).unwrap();
+        watch.refresh().unwrap();
+    })
 }
 
 fn directory(n: usize) -> Run {

@@ -14,6 +14,7 @@ with_pages! {
     LongAnswer "long-answer",
     UnusedArgument "unused-argument",
     ForeignPlaceholder "foreign-placeholder",
+    ReadmeFile "readme-file",
     UnknownAdvice "unknown-advice",
     NoArgumentDescription "no-argument-description",
     LongDescription "long-description",
@@ -30,6 +31,7 @@ with_pages! {
     SeveralMessages "several-messages",
     NonTextContent "non-text-content",
     DollarDigit "dollar-digit",
+    NotHonoured "not-honoured",
 }
 
 /// The form in which the thing to change is written; each has its own words for the change.

@@ -242,6 +242,7 @@ impl Advisor {
         names::check(&mut found);
         arguments::check(&mut found);
         texts::check(&mut found);
+        texts::check_file(&mut found);
         answer::check(registry, self.calls_all, &mut found);
         let allowed = prompt.allowed_advice();
         let is_given = |lint: Lint| {

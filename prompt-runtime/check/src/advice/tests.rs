@@ -208,6 +208,8 @@ fn every_lint_is_tested_and_has_a_page() {
         "ends-on-assistant",
         "foreign-placeholder",
         "name-with-symbols",
+        "not-honoured",
+        "readme-file",
         "unknown-advice",
     ]);
     let pages = include_str!("lints.md");
@@ -474,6 +476,20 @@ fn placeholders_of_other_tools_are_told_of() {
     let lines: Vec<u32> = check(&registry).iter().map(Advice::line).collect();
     assert_eq!(lines[0], lines[1]);
     assert!(lines[0] < lines[3], "{lines:?}");
+}
+
+#[test]
+fn files_have_advice_of_their_own() {
+    let file = |path: &str, text: &str| RuntimePrompt::from_file(path, text).unwrap();
+    let claude = "---\ndescription: Fixes it.\nmodel: x\n---\nFix it with $ARGUMENTS.";
+    let found = of(file(".claude/commands/fix-it.md", claude));
+    assert!(found.contains(&"not-honoured"), "{found:?}");
+    assert!(!found.contains(&"foreign-placeholder"), "{found:?}");
+    let own = "---\ndescription: Says it.\nname: say-it\n---\nSay it.";
+    assert_eq!(of(file("prompts/README.md", own)), ["readme-file"]);
+    assert_eq!(of(file("prompts/readme-of.md", own)), [""; 0]);
+    let unused = "---\ndescription: Says it.\nname: say-it\narguments: [{ name: a, description: An a., required: true, non_empty: true }]\n---\nSay it.";
+    assert!(of(file("a.md", unused)).contains(&"unused-argument"));
 }
 
 #[test]

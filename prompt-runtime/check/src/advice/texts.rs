@@ -1,7 +1,7 @@
 //! The texts that a prompt is made of, as they are written.
 
 use super::{Found, Lint};
-use prompt_runtime::{RegisteredPrompt, TextDefinition};
+use prompt_runtime::{Origin, RegisteredPrompt, TextDefinition};
 use std::borrow::Cow;
 
 /// Placeholders that other tools fill in and this one sends to the model as they are, each with the tools.
@@ -34,6 +34,25 @@ pub(super) fn check(found: &mut Found<'_>) {
                 format!("its text has `${digit}`"),
             );
         }
+    }
+}
+
+/// What is said of the prompt's own file: parts that are lost, and a file that is no prompt.
+pub(super) fn check_file(found: &mut Found<'_>) {
+    let prompt = found.prompt;
+    for notice in prompt
+        .file_notices()
+        .iter()
+        .filter(|it| !it.unused_argument)
+    {
+        found.add_at(Lint::NotHonoured, notice.line, notice.message.to_owned());
+    }
+    let file = std::path::Path::new(prompt.location().file);
+    let is_readme = file
+        .file_name()
+        .is_some_and(|name| name.eq_ignore_ascii_case("README.md"));
+    if is_readme && prompt.origin() == Origin::File {
+        found.add(Lint::ReadmeFile, "it is made of `README.md`".to_owned());
     }
 }
 
