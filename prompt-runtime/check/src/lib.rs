@@ -14,6 +14,13 @@
 //! }
 //! ```
 //!
+//! | to do | see |
+//! | --- | --- |
+//! | write or change the contract | [`contract`] |
+//! | look up what breaks a saved call | [`contract::ChangeKind`] |
+//! | look up an advice, with its source | [`advice`] |
+//! | allow an advice | `#[prompt(allow("…"))]` for one prompt |
+//!
 //! The command line of the crate `prompt-cli` runs the same checks as `contract` and `check`.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,4 +1,37 @@
-//! MCP prompts in servers that speak through the `rmcp` crate.
+//! MCP prompts on servers that speak through the `rmcp` crate, of any major version.
+//!
+//! A whole program with the feature `rmcp3`, which also needs `prompt-runtime` and `tokio`:
+//!
+#![cfg_attr(feature = "rmcp3", doc = "```no_run")]
+#![cfg_attr(not(feature = "rmcp3"), doc = "```ignore")]
+//! use prompt_rmcp::v3::PromptServer;
+//! use prompt_runtime::{GetPromptResult, PromptRegistry, messages, prompt};
+//! use std::error::Error;
+//!
+//! /// Explain a compiler error to a newcomer.
+//! #[prompt(name = "explain-error")]
+//! fn explain_error(
+//!     /// The most sentences that the answer may have.
+//!     #[arg(default = 3)]
+//!     sentences: u8,
+//!     /// The output of the compiler.
+//!     output: &str,
+//! ) -> GetPromptResult {
+//!     messages! {
+//!         user: "Explain this error in at most {sentences} sentences:\n\n{output}";
+//!     }
+//! }
+//!
+//! #[tokio::main(flavor = "current_thread")]
+//! async fn main() -> Result<(), Box<dyn Error>> {
+//!     let prompts = PromptRegistry::from_inventory()?;
+//!     let server = prompts.mount(PromptServer::new("my-prompts", "0.1.0"));
+//!     server.serve_stdio().await?;
+//!     Ok(())
+//! }
+//! ```
+//!
+//! On a server that exists, [`mount`](prompt_runtime::PromptRegistry::mount) adds the prompts; all else answers as before:
 //!
 //! ```
 //! # #[cfg(feature = "rmcp3")]
@@ -26,6 +59,17 @@
 //! | `rmcp3` | rmcp 3 | [`v3`] |
 //!
 //! The feature `http` brings `serve_http`, a server over Streamable HTTP in one call.
+//!
+//! # Where to go
+//!
+//! | to do | see |
+//! | --- | --- |
+//! | add prompts to a server | [`PromptRegistry::mount`](prompt_runtime::PromptRegistry::mount), [`v3::Mounted`] |
+//! | serve prompts alone | [`v3::PromptServer`] |
+//! | offer prompts as tools, to hosts that have no prompts | [`v3::Mounted::with_prompt_tools`] |
+//! | read who asks from the request | [`v3::Mounted::with_state`] |
+//! | test a mounted server | [`Wire`] |
+//! | move from rmcp's own prompt macros | `docs::migration` |
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

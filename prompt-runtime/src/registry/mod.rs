@@ -63,6 +63,14 @@ use std::time::Duration;
 /// # Ok(())
 /// # }
 /// ```
+///
+/// | to do | method |
+/// | --- | --- |
+/// | collect the prompts | [`from_inventory`](Self::from_inventory), [`from_prompts`](Self::from_prompts), [`builder`](Self::builder) for options |
+/// | serve them | [`mount`](Self::mount) on a server; [`answer`](Self::answer) with JSON |
+/// | ask in process | [`list`](Self::list), [`get`](Self::get), [`complete`](Self::complete) |
+/// | look at them | [`prompts`](Self::prompts), [`prompt`](Self::prompt) |
+/// | change them while they are served | [`RegistryBuilder::build_live`], [`on_change`](Self::on_change) |
 #[derive(Debug, Clone)]
 pub struct PromptRegistry {
     inner: Arc<Inner>,
