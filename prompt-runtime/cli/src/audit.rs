@@ -1,9 +1,9 @@
 use crate::console::{Console, Styled};
+use crate::placeholders::parts;
 use crate::shell::Completes;
 use crate::{Failure, find};
 use prompt_runtime::{EmbeddedFile, TextDefinition};
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
-use prompt_syntax::name;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -230,12 +230,7 @@ fn show_text(
 
 /// Writes a line of a text with its placeholders in a style of their own.
 fn highlighted(line: &str, is_of_file: bool, console: &mut Console<'_>) -> io::Result<()> {
-    let parts = if is_of_file {
-        parts_of_file(line)
-    } else {
-        parts(line)
-    };
-    for (is_placeholder, part) in parts {
+    for (is_placeholder, part) in parts(line, is_of_file) {
         if is_placeholder {
             write!(console.out, "{}", Styled(console.styles.placeholder, part))?;
         } else {
@@ -243,97 +238,4 @@ fn highlighted(line: &str, is_of_file: bool, console: &mut Console<'_>) -> io::R
         }
     }
     Ok(())
-}
-
-/// Placeholders of prompt files. Every other brace is text.
-fn parts_of_file(line: &str) -> Vec<(bool, &str)> {
-    let mut parts = Vec::new();
-    let mut rest = line;
-    while let Some((open, close)) = placeholder(rest) {
-        let (text, tail) = rest.split_at(open);
-        let (placeholder, tail) = tail.split_at(close - open);
-        parts.extend([(false, text), (true, placeholder)]);
-        rest = tail;
-    }
-    parts.push((false, rest));
-    parts.retain(|(_, part)| !part.is_empty());
-    parts
-}
-
-/// Where the first `{{ name }}` begins and ends.
-fn placeholder(text: &str) -> Option<(usize, usize)> {
-    text.match_indices('{').find_map(|(open, _)| {
-        let inside = text.get(open..)?.strip_prefix("{{")?;
-        let length = inside.find("}}")?;
-        let name = inside.get(..length)?.trim();
-        name::check(name)
-            .is_ok()
-            .then_some((open, open + length + 4))
-    })
-}
-
-/// Placeholders of `format!`. Doubled braces are text.
-fn parts(line: &str) -> Vec<(bool, &str)> {
-    let mut parts = Vec::new();
-    let mut rest = line;
-    let mut text_end = 0;
-    while let Some(found) = rest.get(text_end..).and_then(|after| after.find('{')) {
-        let open = text_end + found;
-        let after = rest.get(open..).unwrap_or_default();
-        if after.starts_with("{{") {
-            text_end = open + 2;
-            continue;
-        }
-        let Some(close) = after.find('}') else { break };
-        let (text, tail) = rest.split_at(open);
-        let (placeholder, tail) = tail.split_at(close + 1);
-        parts.extend([(false, text), (true, placeholder)]);
-        (rest, text_end) = (tail, 0);
-    }
-    parts.push((false, rest));
-    parts.retain(|(_, part)| !part.is_empty());
-    parts
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{parts, parts_of_file};
-
-    #[test]
-    fn placeholders_are_told_from_braces() {
-        assert_eq!(
-            parts("a {b} {c:>3}{d}, {{e}} {\u{65e5}}"),
-            [
-                (false, "a "),
-                (true, "{b}"),
-                (false, " "),
-                (true, "{c:>3}"),
-                (true, "{d}"),
-                (false, ", {{e}} "),
-                (true, "{\u{65e5}}"),
-            ]
-        );
-        assert_eq!(
-            parts("{{{a}}}"),
-            [(false, "{{"), (true, "{a}"), (false, "}}")]
-        );
-        assert_eq!(parts("{ open"), [(false, "{ open")]);
-        assert!(parts("").is_empty());
-    }
-
-    #[test]
-    fn placeholders_of_files_are_told_from_code() {
-        assert_eq!(
-            parts_of_file("{\"a\": {{ b }}} {{{c}}} {{ d e }} {f}"),
-            [
-                (false, "{\"a\": "),
-                (true, "{{ b }}"),
-                (false, "} {"),
-                (true, "{{c}}"),
-                (false, "} {{ d e }} {f}"),
-            ]
-        );
-        assert_eq!(parts_of_file("{{ open"), [(false, "{{ open")]);
-        assert!(parts_of_file("").is_empty());
-    }
 }

@@ -13,6 +13,7 @@
 //! | --- | --- |
 //! | none | says what the program offers and how to use it |
 //! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
+//! | `list [NAME]… --mcpb` | the prompts for the manifest of an MCPB bundle |
 //! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
 //! | `check [NAME]… [--json]` | advice on what some hosts would not show well, see [`advice`](prompt_check::advice); exit code 1 when there is a warning |
@@ -59,7 +60,9 @@ mod failure;
 mod files;
 mod get;
 mod list;
+mod mcpb;
 mod overview;
+mod placeholders;
 mod program;
 mod runtime;
 mod serve;

@@ -1,4 +1,5 @@
 use crate::console::{Console, Styled};
+use crate::mcpb::Manifest;
 use crate::shell::Completes;
 use crate::{Failure, find};
 use prompt_runtime::Argument;
@@ -16,6 +17,9 @@ pub(super) struct List {
     /// As `prompts/list` answers
     #[arg(long)]
     json: bool,
+    /// As the manifest of an MCPB bundle has it: `prompts`, and `prompts_generated` where some cannot be written there
+    #[arg(long, conflicts_with = "json")]
+    mcpb: bool,
 }
 
 impl List {
@@ -28,6 +32,9 @@ impl List {
         if self.json {
             let prompts = prompts.iter().map(|prompt| prompt.listing()).collect();
             return console.json(&Listing { prompts });
+        }
+        if self.mcpb {
+            return console.json(&Manifest::of(&prompts));
         }
         for (index, prompt) in prompts.iter().enumerate() {
             if index > 0 {

@@ -8,6 +8,7 @@ mod example_rust_mcp_sdk_server;
 mod link;
 pub mod lints;
 mod live_directory;
+mod mcpb;
 mod own_server;
 mod prompt;
 mod replicas;
