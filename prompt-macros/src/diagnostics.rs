@@ -4,19 +4,19 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// Errors found so far. Only lent, to what is given to one of the functions below, so that nobody can drop it unread.
+/// The errors found so far. The functions below only lend it, so that it cannot be dropped unread.
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
 }
 
-/// What `write` makes, behind the errors that it found.
+/// Runs `write` and returns its tokens, preceded by one `compile_error!` per recorded error.
 pub(crate) fn items(write: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
     let (out, mut errors) = collected(write);
     errors.extend(out);
     errors
 }
 
-/// What `write` makes, an expression; where it found errors, they and it are a block.
+/// The same for an expression: with errors, the two form a block.
 pub(crate) fn expression(write: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
     let (out, mut errors) = collected(write);
     if errors.is_empty() {
@@ -26,7 +26,7 @@ pub(crate) fn expression(write: impl FnOnce(&mut Errors) -> TokenStream) -> Toke
     TokenTree::Group(Group::new(Delimiter::Brace, errors)).into()
 }
 
-/// What `read` makes of tokens that are another macro's, which reports what is wrong with them.
+/// Runs `read` on the tokens of another macro, which reports the errors in them itself.
 pub(crate) fn reported_elsewhere<T>(read: impl FnOnce(&mut Errors) -> T) -> T {
     collected(read).0
 }

@@ -86,7 +86,7 @@ fn lines_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether this is a block comment whose lines begin with the customary `*`. A literal of an explicit `#[doc = "…"]`, which
+/// Returns true for a block comment whose lines begin with the customary `*`. A literal of an explicit `#[doc = "…"]`, which
 /// may hold a list, does not begin with white space.
 fn is_starred(text: &str) -> bool {
     let mut rest = text

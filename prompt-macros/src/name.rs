@@ -30,7 +30,7 @@ impl From<&LitStr> for Name {
 }
 
 impl Name {
-    /// Why this cannot be the name of a prompt or an argument, as a sentence that suggests one that can.
+    /// The reason that this cannot be the name of a prompt or an argument, in a sentence that suggests one that can.
     pub(crate) fn problem(&self) -> Option<String> {
         let problem = prompt_syntax::name::check(&self.text).err()?;
         let shown: String = self.text.chars().flat_map(char::escape_debug).collect();

@@ -12,7 +12,7 @@ pub(crate) struct Companion {
     pub(crate) name: Ident,
     pub(crate) vis: Visibility,
     pub(crate) private: TokenStream,
-    /// Whether it names something that is deprecated.
+    /// True where the definition names something deprecated.
     pub(crate) deprecated: bool,
 }
 
@@ -60,7 +60,7 @@ impl Companion {
     }
 }
 
-/// What definitions name, in a block of its own.
+/// Imports the names that definitions use.
 pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
     if has_arguments {
         quote!(use #private::{self as __p, ProbeFallback as _};)

@@ -1,4 +1,4 @@
-//! What the tests of several macros share.
+//! Helpers that the tests of several macros share.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};

@@ -51,7 +51,7 @@ pub(crate) fn regrouped(group: &Group, inside: TokenStream) -> TokenTree {
     changed.into()
 }
 
-/// What `parse` reads, or nothing: a failed parse leaves a second error in the buffer that it read from.
+/// Advances `input` only if `parse` succeeds: a failed parse leaves a second error in the buffer that it read from.
 pub(crate) fn whole<T>(
     input: ParseStream,
     parse: impl FnOnce(ParseStream) -> syn::Result<T>,
@@ -67,7 +67,7 @@ pub(crate) fn attributes(input: ParseStream) -> syn::Result<Vec<Attribute>> {
     instead(attributes, "this is no attribute: write `#[cfg(…)]`")
 }
 
-/// Whether an item with these attributes is deprecated, or allows what is. Only there do expansions allow the lint: a crate that
+/// Returns true for an item that is deprecated or allows the lint. Only there do expansions allow the lint: a crate that
 /// forbids it refuses the attribute everywhere.
 pub(crate) fn uses_deprecated(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {

@@ -1,4 +1,4 @@
-//! What a macro writes about a prompt: plain data that lives in the program, and two function pointers.
+//! The definition of a prompt that a macro writes: static data and function pointers.
 
 use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
@@ -112,14 +112,14 @@ impl PromptDefinition {
         self.name
     }
 
-    /// Where it is declared.
+    /// The place of its declaration.
     #[must_use]
     pub const fn location(&self) -> Location<'static> {
         self.location
     }
 }
 
-/// Where a prompt is declared.
+/// The place at which a prompt is declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Location<'a> {
@@ -145,6 +145,24 @@ impl<'a> Location<'a> {
             module,
             package,
         }
+    }
+}
+
+impl Location<'static> {
+    /// Other build tools than cargo name no package.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn declared(
+        file: &'static str,
+        line: u32,
+        module: &'static str,
+        package: Option<&'static str>,
+    ) -> Self {
+        let package = match package {
+            Some(package) => package,
+            None => "",
+        };
+        Self::new(file, line, module, package)
     }
 }
 
@@ -223,7 +241,7 @@ impl<'a> TextDefinition<'a> {
         self
     }
 
-    /// Whether nobody can know this text before the prompt is called.
+    /// Returns true for a text that is known only when the prompt is called.
     #[must_use]
     pub const fn is_built_at_run_time(&self) -> bool {
         self.text.is_empty() && self.file.is_none()
@@ -234,7 +252,7 @@ impl<'a> TextDefinition<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EmbeddedFile<'a> {
-    /// What it is used as: `image`, `audio`, `resource`, `text` or `prompt`.
+    /// Its use: `image`, `audio`, `resource`, `text` or `prompt`.
     pub kind: &'a str,
     /// Its path as it is written in the source.
     pub path: &'a str,
@@ -363,8 +381,8 @@ impl StateKey {
     }
 }
 
-/// How a prompt is called: fetch every argument, stop if any was refused, call the function. `None` means refused; the reasons
-/// are in the [`Invocation`].
+/// The function that calls a prompt: it fetches every argument, stops if one was refused, and calls the author's function. It returns
+/// `None` after a refusal, whose reasons are in the [`Invocation`].
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub enum Render {
@@ -384,7 +402,7 @@ impl std::fmt::Debug for Render {
     }
 }
 
-/// What the inventory collects.
+/// An entry of the inventory.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Entry(pub &'static PromptDefinition);

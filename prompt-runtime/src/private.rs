@@ -1,4 +1,4 @@
-//! What the expansions of the macros may name. Not covered by any promise: the macro crate is pinned to the same version.
+//! The items that expansions of the macros name. Not part of the public interface: the macro crate is pinned to the same version.
 
 pub use crate::argument::{
     ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
@@ -25,7 +25,7 @@ where
     Box::pin(async move { convert(future.await) })
 }
 
-/// What a string literal can be the default of.
+/// A type of which a string literal can be the default.
 #[diagnostic::on_unimplemented(
     message = "a string is no default for `{Self}`",
     label = "not a `{Self}`",
@@ -47,7 +47,7 @@ pub fn optional<T: IntoContent>(value: Option<T>) -> Option<ContentBlock> {
     value.map(T::into_content)
 }
 
-/// Whether a literal default is among the values of a list that only the compiler can see.
+/// Returns true for a default among the values of a list that only the compiler can evaluate.
 #[must_use]
 pub const fn is_listed(values: &[&str], value: &str) -> bool {
     let mut values = values;
@@ -129,7 +129,7 @@ fn or_why_not(content: Result<impl Into<ContentBlock>, ContentError>) -> Content
     content.map_or_else(|why| ContentBlock::text(why.to_string()), Into::into)
 }
 
-/// What an `ArgumentEnum` makes of a text that is none of its values.
+/// The error of an `ArgumentEnum` for a text that is none of its values.
 #[must_use]
 pub const fn unknown_value() -> UnknownValue {
     UnknownValue::new()
@@ -140,11 +140,11 @@ pub const fn unknown_value() -> UnknownValue {
 #[macro_export]
 macro_rules! __location {
     () => {
-        $crate::__private0::Location::new(
+        $crate::__private0::Location::declared(
             ::core::file!(),
             ::core::line!(),
             ::core::module_path!(),
-            ::core::env!("CARGO_PKG_NAME"),
+            ::core::option_env!("CARGO_PKG_NAME"),
         )
     };
 }

@@ -1,6 +1,6 @@
 //! From the name of a variant to its value on the wire.
 
-/// How the words of a variant's name are written.
+/// A spelling of the words of a variant's name.
 #[derive(Clone, Copy)]
 pub(crate) enum Case {
     Lower,

@@ -94,19 +94,14 @@ fn check_unique(variants: &[Variant<'_>], errors: &mut Errors) {
     for variant in variants {
         for value in std::iter::once(&variant.value).chain(&variant.aliases) {
             let other = taken.iter().find(|(other, _)| other.text == value.text);
-            if let Some((first, owner)) = other {
-                let mut error = syn::Error::new(
+            if let Some((_, owner)) = other {
+                errors.at(
                     value.span,
                     format!(
                         "{:?} is a value of `{}` already: write another with `#[value(name = \"…\")]`",
                         value.text, owner.ident
                     ),
                 );
-                error.combine(syn::Error::new(
-                    first.span,
-                    format!("{:?} is first given here", value.text),
-                ));
-                errors.push(error);
             }
             taken.push((value, variant));
         }

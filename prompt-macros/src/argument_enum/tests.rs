@@ -106,12 +106,7 @@ fn values_differ_and_can_be_read() {
                 Y,
             }
         ),
-        &[
-            "\"b\" is a value of `B`",
-            "first given here",
-            "\"c\" is a value of `X`",
-            "first given here",
-        ],
+        &["\"b\" is a value of `B`", "\"c\" is a value of `X`"],
     );
     assert_errors(
         quote!(

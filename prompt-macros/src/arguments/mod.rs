@@ -17,7 +17,7 @@ pub(crate) struct Arguments<'a> {
     runtime: Option<Path>,
     /// The lifetime of the request, where a field borrows from it.
     lifetime: Option<&'a Lifetime>,
-    /// Whether the struct or one of its fields is deprecated.
+    /// True where the struct or one of its fields is deprecated.
     uses_deprecated: bool,
     fields: Vec<(&'a Ident, Parameter)>,
 }

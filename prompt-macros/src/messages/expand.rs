@@ -169,8 +169,9 @@ impl Block {
         } = it;
         let arms = it.arms.iter().map(|arm| {
             let (attrs, pattern, guard) = (&arm.attrs, &arm.pattern, &arm.guard);
-            let body = self.items(&arm.body);
-            quote!(#(#attrs)* #pattern #guard => { #body })
+            let mut body = Group::new(Delimiter::Brace, self.items(&arm.body));
+            body.set_span(arm.block);
+            quote!(#(#attrs)* #pattern #guard => #body)
         });
         quote!(#(#attrs)* #keyword #on { #(#arms)* })
     }
@@ -191,7 +192,7 @@ fn unused(content: &Content) -> TokenStream {
     }
 }
 
-/// How many turns there are at most, loops counted once.
+/// The largest number of turns, with loops counted once.
 fn most_turns(items: &[Item]) -> usize {
     items
         .iter()

@@ -157,7 +157,7 @@ impl Predicates {
 }
 
 impl World {
-    /// Whether an item with these attributes is there.
+    /// Returns true for attributes that leave their item in the program.
     fn has(&self, attributes: &[Attribute]) -> bool {
         attributes.iter().filter_map(predicate).all(|(it, wanted)| {
             let known = self.0.get(&it.to_string());

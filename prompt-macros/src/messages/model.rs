@@ -1,4 +1,4 @@
-//! What `messages!` is made of. Everything that an author wrote is kept as the tokens it was written in.
+//! The model of a conversation. The parts that an author wrote stay tokens.
 
 use crate::embed::Included;
 use crate::tokens::is_punct;
@@ -22,7 +22,7 @@ pub(super) enum Item {
     Jump(Jump),
     /// Text in a place where it has no meaning; reported, and still emitted so that its names count as used.
     Stray(Content),
-    /// What could not be read, apart from these items in it; reported. Nothing is concluded about the turns around it.
+    /// A part that could not be read, which is reported, with the items in it that could.
     Broken(Vec<Item>),
 }
 
@@ -101,6 +101,8 @@ pub(super) struct Arm {
     pub(super) pattern: TokenStream,
     /// `if …`, or nothing.
     pub(super) guard: TokenStream,
+    /// The place of the block, to which the compiler adds the arms that it suggests.
+    pub(super) block: Span,
     pub(super) body: Vec<Item>,
 }
 
@@ -108,7 +110,7 @@ pub(super) struct Let {
     pub(super) attrs: Vec<Attribute>,
     /// The whole statement, without its `;`.
     pub(super) tokens: TokenStream,
-    /// Whether its `else` is a `continue` or `break`.
+    /// True where its `else` is a `continue` or `break`.
     pub(super) leaves_round: bool,
 }
 
@@ -117,7 +119,7 @@ pub(super) struct Jump {
     pub(super) attrs: Vec<Attribute>,
     /// The whole statement, without its `;`.
     pub(super) tokens: TokenStream,
-    /// Whether it is `continue` or `break`, and not `return`.
+    /// True for `continue` and `break`, false for `return`.
     pub(super) leaves_round: bool,
 }
 
@@ -138,7 +140,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    /// What kind of content `tokens` are; `None` when there are none.
+    /// Classifies `tokens`; `None` when there are none.
     pub(super) fn of(tokens: TokenStream) -> Option<Self> {
         let mut trees = tokens.clone().into_iter();
         let first = trees.next()?;

@@ -1,5 +1,5 @@
-//! Reads the grammar of `messages!`. What stands between the words of the grammar is never parsed further than needed to
-//! find its end: a half-typed expression is rustc's business.
+//! Reads the grammar of `messages!`. Expressions stay tokens and are parsed only as far as needed to find their end, so that rustc
+//! reports a half-typed one.
 
 use super::model::{
     Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Turn, text_literal,
@@ -14,7 +14,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Attribute, Error, Expr, Lifetime, LitStr, Pat, Path, Result, Token, token};
 
-/// What MCP says of roles.
+/// The section of the specification on roles.
 const SPECIFICATION: &str =
     "https://modelcontextprotocol.io/specification/2026-07-28/server/prompts#promptmessage";
 
@@ -397,18 +397,27 @@ impl Reader<'_> {
         };
         let arrow = input.parse::<Token![=>]>();
         instead(arrow, format!("a `=>` is missing before this: {EXAMPLE}"))?;
-        let body = self.block(input, "match")?;
+        let block = match input.fork().parse() {
+            Ok(TokenTree::Group(block)) => block.span(),
+            _ => input.span(),
+        };
+        let body = if input.peek(syn::Ident) && input.peek2(Token![!]) {
+            vec![diverging(input)]
+        } else {
+            self.block(input, "match")?
+        };
         let _: Option<Token![,]> = input.parse()?;
         Ok(Arm {
             attrs,
             span,
             pattern,
             guard,
+            block,
             body,
         })
     }
 
-    /// What stands between a keyword and its block. When it cannot be read, that is reported and the block found.
+    /// Reads the tokens between a keyword and its block. After an error, which is reported, it goes on to the block.
     fn header<T>(
         &mut self,
         input: ParseStream<'_>,
@@ -525,7 +534,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a role and its `:` come after the `,` here. No other place in a format argument has them.
+/// Returns true where a role and its `:` come after the `,` here; they are in no other place of a format argument.
 fn role_follows(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     ahead.parse::<Token![,]>().is_ok()
@@ -539,6 +548,19 @@ fn role_follows(input: ParseStream<'_>) -> bool {
 fn is_quoted_key(input: ParseStream<'_>, word: &str) -> bool {
     input.peek2(Token![:])
         && matches!(input.fork().parse::<LitStr>(), Ok(literal) if literal.value() == word)
+}
+
+/// `todo!()` or another macro in place of the turns of an arm, as the compiler suggests it for a pattern that is missing.
+fn diverging(input: ParseStream<'_>) -> Item {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        tokens.extend(input.parse::<TokenTree>());
+    }
+    Item::Jump(Jump {
+        attrs: Vec::new(),
+        leaves_round: false,
+        tokens,
+    })
 }
 
 /// Past an item that could not be read.
@@ -560,7 +582,7 @@ fn skip(input: ParseStream<'_>) {
     }
 }
 
-/// Whether an item follows. As in Rust, a `;` too many does no harm.
+/// Returns true where an item follows. As in Rust, an extra `;` is legal.
 fn more(input: ParseStream<'_>) -> bool {
     while matches!(input.parse::<Option<Token![;]>>(), Ok(Some(_))) {}
     !input.is_empty()
@@ -608,7 +630,7 @@ fn raw<T>(
     Ok(tokens)
 }
 
-/// What stands before a block.
+/// Reads the expression before a block.
 fn expression(input: ParseStream<'_>, example: &str) -> Result<TokenStream> {
     let expression = raw(input, Expr::parse_without_eager_brace);
     let sentence = format!("the expression cannot be read on from here: {example}");
@@ -636,7 +658,7 @@ fn starts_turn(input: ParseStream<'_>) -> bool {
             && (input.peek2(syn::Lit) || input.peek2(token::Paren) || input.peek2(Token![=])))
 }
 
-/// Whether an item of `messages!` starts here, seen from inside an expression that could end here. No expression goes on
+/// Returns true where an item of `messages!` starts, after an expression that could end here. No expression goes on
 /// like this. At the start of an expression only a turn is one.
 fn starts_item(input: ParseStream<'_>, at_start: bool) -> bool {
     let word_and_colon = input.peek(Ident::peek_any)
@@ -653,7 +675,7 @@ fn starts_item(input: ParseStream<'_>, at_start: bool) -> bool {
                 || (input.peek(Token![#]) && input.peek2(token::Bracket))))
 }
 
-/// Whether an expression can end with this token.
+/// Returns true for a token that an expression can end with.
 fn ends_expression(tree: &TokenTree) -> bool {
     const GOES_ON: [&str; 17] = [
         "as", "async", "break", "const", "dyn", "else", "for", "if", "in", "let", "loop", "match",
@@ -694,7 +716,7 @@ fn no_item(input: ParseStream<'_>) -> Error {
     Error::new(input.span(), sentence)
 }
 
-/// Whether the braces here begin with `role:` or `"role":`, as an object of JSON does.
+/// Returns true for braces that begin with `role:` or `"role":`, as a JSON object does.
 fn holds_key(input: ParseStream<'_>) -> bool {
     let Ok(TokenTree::Group(group)) = input.fork().parse() else {
         return false;

@@ -1,4 +1,4 @@
-//! Finds the texts of `messages!` in the body of a function, so that they can be listed before anybody asks for them.
+//! Finds the texts of `messages!` in the body of a function, so that they can be listed without a call.
 
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::{check, parse};
@@ -9,7 +9,7 @@ use crate::tokens::{is_punct, line};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Attribute, LitStr};
 
-/// What a function is made of, as far as its body tells.
+/// The texts and files in the body of a function.
 #[derive(Default)]
 pub(crate) struct Scanned {
     /// Every turn of every `messages!` call, in reading order.
@@ -31,7 +31,7 @@ pub(crate) struct TemplateText {
     pub(crate) file: Option<String>,
 }
 
-/// What can be told of `body` before anybody calls it. Mistakes are not reported: the calls in it do that.
+/// Reads the texts and files of `body`. Mistakes are not reported here, because the macro calls in it report them.
 pub(crate) fn scan(body: &TokenStream) -> Scanned {
     scan_with(body, &Files::next_to_source())
 }

@@ -31,7 +31,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
 
 /// A list without prompts, so that naming it adds no error to those that were reported.
 pub(super) fn fallback(methods: &Methods) -> TokenStream {
-    // In the `impl` of a trait, the type may be anybody's.
+    // In the `impl` of a trait, the type may belong to another crate.
     if methods.header.trait_.is_some() {
         return TokenStream::new();
     }
@@ -57,7 +57,7 @@ fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenSt
     }
 }
 
-/// How many prompts there are; where some may be configured away, only the compiler can tell.
+/// The number of prompts. Where a `cfg` may remove some, the compiler counts them.
 fn length(methods: &Methods) -> TokenStream {
     let prompts = &methods.prompts;
     if prompts.iter().all(|prompt| prompt.cfgs.is_empty()) {

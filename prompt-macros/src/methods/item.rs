@@ -58,7 +58,7 @@ pub(super) struct Marked {
     pub(super) methods: Vec<Method>,
     /// All members, without our attributes.
     pub(super) stripped: TokenStream,
-    /// Whether a parameter has no type yet, which rustc has reported.
+    /// True where a parameter has no type yet, which rustc has reported.
     pub(super) half_typed: bool,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct Method {
 }
 
 impl Marked {
-    /// What stands behind `fn` in each.
+    /// The name of each method.
     pub(super) fn names(&self) -> Vec<Ident> {
         self.methods
             .iter()

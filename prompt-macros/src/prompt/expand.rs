@@ -144,11 +144,11 @@ fn location(prompt: &Prompt) -> TokenStream {
     }
     let line = Literal::usize_unsuffixed(line);
     quote! {
-        __p::Location::new(
+        __p::Location::declared(
             ::core::file!(),
             #line,
             ::core::module_path!(),
-            ::core::env!("CARGO_PKG_NAME"),
+            ::core::option_env!("CARGO_PKG_NAME"),
         )
     }
 }
@@ -165,7 +165,7 @@ fn description(key: Option<&Text>, doc: &Doc) -> Option<TokenStream> {
     key.map(text).or_else(|| doc_text(doc))
 }
 
-/// A doc comment as one constant text. The end of an included file is trimmed by the compiler, since nobody else can.
+/// A doc comment as one constant text. The compiler trims the end of an included file, because the macro does not read it.
 pub(crate) fn doc_text(doc: &Doc) -> Option<TokenStream> {
     match doc.pieces.as_slice() {
         [] => None,

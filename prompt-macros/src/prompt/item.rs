@@ -1,17 +1,17 @@
 //! The annotated item: its signature is parsed, its tokens stay as they are.
 
 use crate::diagnostics::Errors;
-use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, STATE};
+use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, PROMPT, STATE};
 use crate::tokens::{drain, is_punct, is_word, regrouped};
-use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Signature, Token, Visibility};
+use syn::{Attribute, Signature, Token, Type, Visibility};
 
-/// What may stand on a parameter and is ours alone.
+/// The attributes of a parameter that these macros define.
 const OURS: [&str; 4] = [ARG, ARGUMENTS, STATE, CONTEXT];
 
-/// What is known of the function; its body stays raw tokens.
+/// A function with its signature parsed and its body as raw tokens.
 pub(crate) struct Function {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
@@ -89,6 +89,28 @@ fn other_item(input: ParseStream) -> Option<String> {
     Some(format!("{FREE}, not on {kind}: {WRITE}"))
 }
 
+/// The item without a `#[prompt]` behind the one that is being expanded, which is reported: it would define everything twice.
+pub(crate) fn without_second(item: TokenStream, errors: &mut Errors) -> TokenStream {
+    let mut out = TokenStream::new();
+    let mut tokens = item.into_iter().peekable();
+    while let Some(pound) = tokens.next_if(|token| is_punct(token, '#')) {
+        let second = match tokens.peek() {
+            Some(TokenTree::Group(attribute)) => ungrouped(attribute.stream())
+                .into_iter()
+                .next()
+                .filter(|word| is_word(word, PROMPT)),
+            _ => None,
+        };
+        let attribute = tokens.next();
+        match second {
+            Some(word) => errors.at(word.span(), "`#[prompt]` is given twice: keep one"),
+            None => out.extend([Some(pound), attribute].into_iter().flatten()),
+        }
+    }
+    out.extend(tokens);
+    out
+}
+
 /// The item as it was written, but for our attributes and the doc comments on its parameters, which rustc refuses there.
 pub(crate) fn strip(item: TokenStream) -> TokenStream {
     map_parameters(item, strip_list)
@@ -113,7 +135,7 @@ fn map_parameters(
         .collect()
 }
 
-/// How far a walk over the tokens of a function has come.
+/// The position of a walk over the tokens of a function.
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     BeforeFn,
@@ -176,12 +198,13 @@ pub(crate) fn fill_holes(item: TokenStream) -> (TokenStream, bool) {
     (item, filled)
 }
 
-/// Whether the token behind these is the `>` of `->`.
+/// Returns true where the token after these is the `>` of `->`.
 fn is_arrow(before: &[TokenTree]) -> bool {
     matches!(before.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '-' && punct.spacing() == Spacing::Joint)
 }
 
-/// Completes `name:` and `name` to `name: &str`.
+/// Completes `name:` and `name` to `name: &str`, and replaces a type that cannot be read, such as `Option<`, by `&str`. Between two
+/// parameters without a comma, one is added.
 fn fill_hole(parameter: &mut Vec<TokenTree>) -> bool {
     let fill = match parameter.as_slice() {
         [.., TokenTree::Ident(_), TokenTree::Punct(colon)]
@@ -194,10 +217,55 @@ fn fill_hole(parameter: &mut Vec<TokenTree>) -> bool {
         {
             quote::quote_spanned!(name.span()=> : &str)
         }
-        _ => return false,
+        _ => return replace_unreadable(parameter),
     };
     parameter.extend(fill);
     true
+}
+
+fn replace_unreadable(parameter: &mut Vec<TokenTree>) -> bool {
+    let Some(colon) = colon(parameter) else {
+        return false;
+    };
+    let ty: TokenStream = parameter.iter().skip(colon + 1).cloned().collect();
+    let place = parameter
+        .get(colon)
+        .map_or_else(Span::call_site, TokenTree::span);
+    if ty.is_empty() || syn::parse2::<Type>(ty).is_ok() {
+        return false;
+    }
+    let next = parameter.get(colon + 1..).and_then(self::colon);
+    let mut rest = match next {
+        // The name before the second colon begins the next parameter.
+        Some(next) if next > 0 => parameter.split_off(colon + next),
+        _ => Vec::new(),
+    };
+    let ty: TokenStream = parameter.iter().skip(colon + 1).cloned().collect();
+    if rest.is_empty() || syn::parse2::<Type>(ty).is_err() {
+        parameter.truncate(colon + 1);
+        parameter.extend(quote::quote_spanned!(place=> &str));
+    }
+    if !rest.is_empty() {
+        fill_hole(&mut rest);
+        parameter.extend(quote::quote_spanned!(place=> ,));
+        parameter.append(&mut rest);
+    }
+    true
+}
+
+/// The place of the first `:` that is not part of a `::`.
+fn colon(tokens: &[TokenTree]) -> Option<usize> {
+    let mut after_colon = false;
+    tokens.iter().position(|token| {
+        let TokenTree::Punct(punct) = token else {
+            after_colon = false;
+            return false;
+        };
+        let is_first = punct.as_char() == ':' && punct.spacing() == Spacing::Joint;
+        let found = punct.as_char() == ':' && !is_first && !after_colon;
+        after_colon = is_first;
+        found
+    })
 }
 
 fn is_of_attribute_or_mut(token: &TokenTree) -> bool {
@@ -257,7 +325,11 @@ pub(crate) fn ungrouped(tokens: TokenStream) -> TokenStream {
 }
 
 pub(crate) fn is_our_word(word: &Ident) -> bool {
-    word == DOC || OURS.iter().any(|ours| word == ours)
+    word == DOC || is_our_mark(word)
+}
+
+pub(crate) fn is_our_mark(word: &Ident) -> bool {
+    OURS.iter().any(|ours| word == ours)
 }
 
 /// The attribute of ours that another word on a parameter stands for. What is far from ours may be of another macro.
@@ -297,12 +369,30 @@ mod tests {
             assert!(was_half);
             assert_eq!(filled.to_string(), whole.to_string());
         }
+        for (half, whole) in [
+            ("x : &", "x : & str"),
+            ("x : Option <", "x : & str"),
+            ("x : std ::", "x : & str"),
+            ("x : & str y : u8", "x : & str , y : u8"),
+            ("x : & y : u8", "x : & str , y : u8"),
+            (
+                "# [arg (default)] x : a :: B < y : & , z : u8",
+                "# [arg (default)] x : & str , y : & str , z : u8",
+            ),
+        ] {
+            let item = |parameters: &str| -> TokenStream {
+                format!("fn f ({parameters}) {{ }}").parse().unwrap()
+            };
+            let (filled, was_half) = fill_holes(item(half));
+            assert!(was_half, "{half}");
+            assert_eq!(filled.to_string(), item(whole).to_string());
+        }
         for whole in [
             quote!(
                 fn f(a: Map<A, B, C>, b: fn(A) -> B, mut c: std::string::String) {}
             ),
             quote!(
-                fn f(self, _: Fn(A) -> B<C, D>) {}
+                fn f(self, _: &dyn Fn(A) -> B<C, D>) {}
             ),
             quote!(
                 fn f(mut self) {}

@@ -26,7 +26,7 @@ pub(crate) const NO_OBJECT: &str =
 
 const EXAMPLE: &str = "`{ \"com.example/owner\": \"docs\" }`";
 
-/// What the runtime reads it with allows 127, and around `_meta` there are some.
+/// The runtime's JSON reader allows 127 levels, and an answer has some around `_meta`.
 const MOST_LEVELS: usize = 64;
 
 impl Object {
@@ -207,7 +207,7 @@ fn write_text(text: &str, out: &mut String) {
     out.push('"');
 }
 
-/// Why `key` cannot be a key of `_meta`, by the grammar and the reserved names of the specification.
+/// The reason that `key` cannot be a key of `_meta`, by the grammar and the reserved names of the specification.
 pub(crate) fn key_problem(key: &str) -> Option<String> {
     const SPEC: &str = "https://modelcontextprotocol.io/specification/2025-11-25/basic/index#meta";
     let (prefix, name) = match key.split_once('/') {

@@ -20,11 +20,13 @@ pub(crate) use parse::prompt_keys;
 
 use crate::diagnostics;
 use proc_macro2::TokenStream;
+use syn::ReturnType;
 
 /// The function as it was written, its companion type, and the definition that registers it; after a mistake the errors and a
 /// definition that registers nothing in its place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
+        let item = item::without_second(item, errors);
         let (item, half_typed) = fill_holes(item);
         let function = parse(item.clone(), errors);
         let keys = prompt_keys(args, errors);
@@ -36,7 +38,8 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         let mut out = TokenStream::new();
         out.extend(expand::allowance(&prompt));
         out.extend(strip(item));
-        out.extend(if errors.is_empty() && !half_typed {
+        let is_complete = !half_typed && !matches!(prompt.sig.output, ReturnType::Default);
+        out.extend(if errors.is_empty() && is_complete {
             expand::definition(&prompt)
         } else {
             expand::fallback(&prompt)

@@ -9,8 +9,8 @@ use crate::keys::{CFG, DEPRECATED, NOTE, SINCE, string_of};
 use crate::messages::{Scanned, scan};
 use crate::name::Name;
 use crate::text::Text;
-use crate::tokens::uses_deprecated;
-use proc_macro2::{Ident, TokenStream};
+use crate::tokens::{is_punct, uses_deprecated};
+use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use syn::{
     Attribute, Expr, Field, FnArg, LitStr, Meta, Pat, PatIdent, PatType, Path, Receiver,
     ReceiverKind, Signature, Type, TypePath, Visibility,
@@ -28,7 +28,7 @@ pub(crate) struct Prompt {
     pub(crate) allow: Vec<LitStr>,
     pub(crate) runtime: Option<Path>,
     pub(crate) deprecated: Option<Deprecated>,
-    /// Whether it is deprecated, or allows what is.
+    /// True where it is deprecated or allows the lint.
     pub(crate) uses_deprecated: bool,
     /// The `impl` of a method. What is written for one says `Self`, which the macro of the `impl` replaces.
     pub(crate) owner: Option<Owner>,
@@ -37,7 +37,9 @@ pub(crate) struct Prompt {
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) parameters: Vec<Parameter>,
-    /// What its body is made of.
+    /// True where the body ends with an expression.
+    pub(crate) has_value: bool,
+    /// The texts and files in its body.
     pub(crate) scanned: Scanned,
 }
 
@@ -70,7 +72,7 @@ impl Owner {
     }
 }
 
-/// What `#[deprecated(…)]` says.
+/// The fields of `#[deprecated(…)]`.
 #[derive(Default)]
 pub(crate) struct Deprecated {
     pub(crate) since: Option<LitStr>,
@@ -143,6 +145,7 @@ impl Prompt {
             vis,
             sig,
             parameters,
+            has_value: ends_with_value(&body),
             scanned: scan(&body),
         }
     }
@@ -163,12 +166,26 @@ impl Prompt {
     }
 }
 
+/// A block at the end may be a statement, but for that of a macro, such as `messages! { … }`.
+fn ends_with_value(body: &TokenStream) -> bool {
+    let Some(TokenTree::Group(block)) = body.clone().into_iter().last() else {
+        return false;
+    };
+    let tokens: Vec<TokenTree> = block.stream().into_iter().collect();
+    match tokens.as_slice() {
+        [.., bang, TokenTree::Group(_)] if is_punct(bang, '!') => true,
+        [.., TokenTree::Group(group)] => group.delimiter() != Delimiter::Brace,
+        [.., last] => !is_punct(last, ';'),
+        [] => false,
+    }
+}
+
 fn cfgs(attributes: Vec<Attribute>) -> Vec<Attribute> {
     let is_cfg = |attribute: &Attribute| attribute.path().is_ident(CFG);
     attributes.into_iter().filter(is_cfg).collect()
 }
 
-/// Whether it is `&self`, the one receiver that a request can have.
+/// Returns true for `&self`, the only receiver that a prompt can have.
 pub(crate) fn is_shared(receiver: &Receiver) -> bool {
     match &receiver.kind {
         ReceiverKind::Reference(_, _, mutability) => mutability.is_none(),

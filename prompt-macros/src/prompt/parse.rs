@@ -107,7 +107,7 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
     Ok(icon)
 }
 
-/// What stands on one parameter.
+/// The attributes of one parameter.
 #[derive(Default)]
 pub(crate) struct Marks {
     /// The first `#[arg(…)]`, where all of them are read into `keys`.
@@ -170,7 +170,7 @@ impl Parse for Number {
 }
 
 impl Number {
-    /// What the `Default` of an integer is.
+    /// The `Default` of an integer.
     pub(crate) fn zero(span: Span) -> Self {
         Self {
             minus: None,

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;
 
-/// How a type becomes an argument: it parses itself.
+/// Marks an argument type that is parsed from text.
 #[derive(Debug)]
 pub struct Parse;
-/// How a type becomes an argument: it borrows the text of the request.
+/// Marks an argument type that borrows the text of the request.
 #[derive(Debug)]
 pub struct Borrow;
-/// How a type becomes an argument: it may be absent.
+/// Marks an argument type that may be absent.
 #[derive(Debug)]
 pub struct Maybe<Via>(std::marker::PhantomData<Via>);
 
@@ -27,13 +27,13 @@ pub struct Maybe<Via>(std::marker::PhantomData<Via>);
     note = "other parameters are marked: `#[state]`, `#[context]`, or `#[arguments]` for a struct that derives `PromptArguments`"
 )]
 pub trait FromArgument<'a, Via>: Sized {
-    /// Whether the prompt cannot be called without it.
+    /// False for an argument that may be absent.
     const REQUIRED: bool;
 
     /// The value of `text`.
     ///
     /// # Errors
-    /// Why the text is not a value, as a person may read it.
+    /// The reason that the text is not a value, as a sentence for people.
     #[doc(hidden)]
     fn from_text(text: &'a str) -> Result<Self, String>;
 

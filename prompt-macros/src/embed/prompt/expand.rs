@@ -77,7 +77,7 @@ fn fields(found: &Read) -> TokenStream {
     let place = &file.place;
     let render = render(contents);
     fields.extend(quote! {
-        location: __p::Location::new(#place, 1, ::core::module_path!(), ::core::env!("CARGO_PKG_NAME")),
+        location: __p::Location::declared(#place, 1, ::core::module_path!(), ::core::option_env!("CARGO_PKG_NAME")),
         render: #render,
     });
     fields

@@ -1,4 +1,4 @@
-//! What a conversation can end on.
+//! The turns that a conversation can end on.
 
 use super::{right, wrong};
 
@@ -100,9 +100,8 @@ fn cfgs() {
     );
     right(r#"match x { #[cfg(a)] A => {} _ => { user: "x"; } } user: "y";"#);
     // Seven such conditions can hold together, and the macro cannot tell: it judges no conversation with that many.
-    let turns: String = (1..=7)
-        .map(|i| format!("#[cfg(any(not(a{i}), not(b{i})))] user: \"x\"; "))
-        .collect();
+    let turn = |i| format!("#[cfg(any(not(a{i}), not(b{i})))] user: \"x\";");
+    let turns = (1..=7).map(turn).collect::<Vec<_>>().concat();
     right(&turns);
     right(r#"user: "a"; assistant: "b"; #[cfg_attr(c, cfg(d))] user: "x";"#);
     wrong(

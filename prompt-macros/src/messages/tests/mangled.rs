@@ -1,4 +1,4 @@
-//! Input that nobody would write.
+//! Input with tokens removed, doubled and exchanged.
 
 use super::super::{expand, scan};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};

@@ -30,7 +30,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
     check_example(keys, errors);
 }
 
-/// What a type is, where its spelling is enough to know; an alias is only seen by the traits.
+/// The kind of a type, where its spelling tells; an alias is resolved by the traits only.
 #[derive(Clone, Copy, PartialEq)]
 enum Spelled {
     Text,
@@ -56,7 +56,7 @@ impl Spelled {
         }
     }
 
-    /// What the type's `Default` says as text.
+    /// The type's `Default` as text.
     fn default(self) -> Option<&'static str> {
         match self {
             Self::Text => Some(""),

@@ -5,6 +5,7 @@ mod icon;
 
 pub(crate) use argument::known_default;
 
+use super::item::is_our_mark;
 use super::json;
 use super::model::{Kind, Parameter, Prompt, is_shared};
 use crate::diagnostics::Errors;
@@ -59,6 +60,18 @@ fn check_receiver(prompt: &Prompt, errors: &mut Errors) {
         return;
     };
     let place = receiver.self_token.span;
+    for attribute in &receiver.attrs {
+        if let Some(word) = attribute
+            .path()
+            .get_ident()
+            .filter(|word| is_our_mark(word))
+        {
+            errors.at(
+                word.span(),
+                format!("`self` is the server and no argument: remove `#[{word}]`"),
+            );
+        }
+    }
     if prompt.owner.is_none() {
         errors.at(
             place,
@@ -91,7 +104,7 @@ fn check_qualifiers(prompt: &Prompt, errors: &mut Errors) {
     if let Safety::Unsafe(token) = &prompt.sig.safety {
         errors.at(
             token.span,
-            "a prompt is called by whoever connects and cannot be `unsafe`: remove `unsafe` and keep the unsafe block inside",
+            "clients call a prompt, so it cannot be `unsafe`: remove `unsafe` and keep the unsafe block inside",
         );
     }
     if let Some(variadic) = &prompt.sig.variadic {
@@ -125,7 +138,8 @@ fn check_generics(prompt: &Prompt, errors: &mut Errors) {
 }
 
 fn check_return(prompt: &Prompt, errors: &mut Errors) {
-    if matches!(prompt.sig.output, ReturnType::Default) {
+    // Where the body has a value, rustc reports it and suggests its type.
+    if matches!(prompt.sig.output, ReturnType::Default) && !prompt.has_value {
         errors.at(
             prompt.sig.ident.span(),
             format!(
@@ -305,7 +319,7 @@ fn find(tokens: TokenStream, wanted: &dyn Fn(&TokenTree, &[TokenTree]) -> bool) 
     None
 }
 
-/// What a parameter that is no plain name is called in a sentence.
+/// The name of a pattern in an error message.
 fn pattern_kind(pat: &Pat) -> &'static str {
     match pat {
         Pat::Wild(_) => "`_`",

@@ -1,5 +1,6 @@
 use super::super::expand;
 use super::{assert_errors, errors, key_errors, parameter_errors};
+use crate::testing::sentences;
 use quote::quote;
 
 #[test]
@@ -505,6 +506,53 @@ fn replacements_and_advice() {
         &["no id of a rule", "no id of a rule"],
     );
     assert_errors(&key_errors(quote!(allow)), &["write `allow = \"rule-id\"`"]);
+}
+
+#[test]
+fn a_second_attribute_is_one_error() {
+    for item in [
+        quote!(
+            #[prompt]
+            fn f() -> String {}
+        ),
+        quote!(
+            #[inline]
+            #[prompt(name = "b")]
+            fn f() -> String {}
+        ),
+    ] {
+        let out = expand(quote!(), item);
+        assert_errors(&sentences(&out), &["`#[prompt]` is given twice: keep one"]);
+        assert!(!out.to_string().contains("# [prompt"), "{out}");
+    }
+}
+
+#[test]
+fn a_missing_return_type_is_one_error() {
+    for (body, ours) in [
+        (quote!({}), true),
+        (
+            quote!({
+                f();
+            }),
+            true,
+        ),
+        (quote!({ for x in y {} }), true),
+        // The compiler reports these, and suggests the type.
+        (quote!({ x.to_owned() }), false),
+        (
+            quote!({
+                messages! { user: "x"; }
+            }),
+            false,
+        ),
+        (quote!({ x }), false),
+    ] {
+        let out = expand(quote!(), quote!(fn f(x: &str) #body));
+        let expected: &[&str] = if ours { &["add `-> String`"] } else { &[] };
+        assert_errors(&sentences(&out), expected);
+        assert!(!out.to_string().contains("inventory"), "{out}");
+    }
 }
 
 #[test]

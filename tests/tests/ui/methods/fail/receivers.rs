@@ -8,6 +8,11 @@ struct Server;
 #[prompt_methods]
 impl Server {
     #[prompt]
+    fn marked(#[arg(default)] &self) -> String {
+        String::new()
+    }
+
+    #[prompt]
     fn exclusive(&mut self) -> String {
         String::new()
     }

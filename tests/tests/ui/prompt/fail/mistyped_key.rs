@@ -13,7 +13,7 @@ fn positional() -> String {
     String::new()
 }
 
-#[prompt(replaced_by = "review", crate = "prompt_runtime", allow = "x" name = "y")]
+#[prompt(replaced_by = "review", crate = "prompt_runtime", allow = 5)]
 fn others() -> String {
     String::new()
 }
