@@ -1,11 +1,12 @@
 //! What the author must learn and no client may: why a prompt failed.
 
+#[cfg(not(feature = "tracing"))]
+mod stderr;
+
 use crate::contain::contained;
 use crate::error::PromptError;
 use std::borrow::Cow;
 use std::fmt;
-#[cfg(not(feature = "tracing"))]
-use std::io::Write as _;
 use std::sync::Arc;
 
 /// Something that went wrong in the author's code, or was kept from a client.
@@ -83,7 +84,10 @@ impl fmt::Display for Report<'_> {
     }
 }
 
-/// Where reports go: to the author's own function, to `tracing` where that feature is on, else to standard error.
+/// The destination of reports: the author's own function, `tracing` where that feature is on, else standard error.
+///
+/// The author's function gets texts as they are. The others get one line for each report, with control and invisible characters spelled
+/// out.
 #[derive(Clone, Default)]
 pub(crate) struct Reporter(Option<Arc<ReportFn>>);
 
@@ -105,18 +109,21 @@ impl Reporter {
             #[cfg(feature = "tracing")]
             None => match report {
                 Report::Warning(_) | Report::Completion { .. } | Report::PromptFile { .. } => {
-                    tracing::warn!("{report}");
+                    tracing::warn!("{}", in_line(report));
                 }
-                _ => tracing::error!("{report}"),
+                _ => tracing::error!("{}", in_line(report)),
             },
             // Standard output belongs to the protocol where a server speaks it over stdio.
             #[cfg(not(feature = "tracing"))]
-            None => {
-                // `eprintln!` panics where standard error is closed, and with it the request that is being answered.
-                let _ = writeln!(std::io::stderr(), "{report}");
-            }
+            None => stderr::write(&report.to_string()),
         }
     }
+}
+
+/// The report as one line: text of a client or of a file cannot forge others, or control a terminal.
+#[cfg(feature = "tracing")]
+fn in_line(report: &Report<'_>) -> String {
+    prompt_syntax::text::spelled_out_in_line(&report.to_string()).into_owned()
 }
 
 impl fmt::Debug for Reporter {

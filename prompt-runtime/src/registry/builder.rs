@@ -184,7 +184,10 @@ impl RegistryBuilder {
         self
     }
 
-    /// Where to send what only the author should learn, in place of standard error (or `tracing`, with that feature).
+    /// Sends reports to this function, as they are, in place of standard error (or `tracing`, with that feature).
+    ///
+    /// By default each report is one line, with control and invisible characters spelled out. A standard error that is not read does not
+    /// stop the server: 256 reports wait for it, later ones are dropped and counted.
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
         self.options.reporter = Reporter::to(function);
