@@ -191,7 +191,7 @@ fn each_mistake_has_one_clear_sentence() {
     );
     refused(
         &["serve", "--http", "here"],
-        "error: invalid value 'here' for '--http <ADDRESS>': invalid socket address syntax\n\nFor more information, try '--help'.\n",
+        "error: cannot listen at here: invalid socket address\ntip: an address has a host and a port, such as 127.0.0.1:8000\n",
     );
 }
 

@@ -25,7 +25,7 @@
 //! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
 //! | `files DIRECTORY [--dialect DIALECT] [--json]` | the prompt files below a directory, also those of other tools, with their arguments and what a prompt cannot honour |
 //! | `convert DIRECTORY TARGET [--dialect DIALECT]` | writes them as prompt files of our own format into another directory |
-//! | `serve [--http ADDRESS]` | answers MCP clients (feature `serve`, or [`Program::with_server`]) |
+//! | `serve [--http ADDRESS [--allow-host HOST]… [--allow-origin ORIGIN]…] [--grace SECONDS]` | answers MCP clients (feature `serve`, or [`Program::with_server`]) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
 //! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.

@@ -10,7 +10,12 @@ where
         tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()
-            .map(|runtime| runtime.block_on(future))
+            .map(|runtime| {
+                let output = runtime.block_on(future);
+                // A prompt that blocks its thread does not hold the end of the program.
+                runtime.shutdown_background();
+                output
+            })
             .map_err(|error| Failure::Failed(format!("the runtime cannot be started: {error}")))
     };
     if tokio::runtime::Handle::try_current().is_err() {

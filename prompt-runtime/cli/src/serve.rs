@@ -7,14 +7,27 @@ use std::net::{SocketAddr, TcpListener};
 /// Answers MCP clients, over standard input and output or over Streamable HTTP
 #[derive(Debug, clap::Args)]
 pub(super) struct Serve {
-    /// Streamable HTTP at this address, such as 127.0.0.1:8000
+    /// Streamable HTTP at this address, such as 127.0.0.1:8000 or localhost:8000
     #[arg(long, value_name = "ADDRESS")]
-    http: Option<SocketAddr>,
+    http: Option<String>,
+    /// Also answer HTTP requests for this host, such as prompts.example.com
+    #[arg(long, value_name = "HOST", requires = "http")]
+    allow_host: Vec<String>,
+    #[arg(
+        long,
+        value_name = "ORIGIN",
+        requires = "http",
+        help = "Also answer HTTP requests from pages of this origin, such as https://app.example.com"
+    )]
+    allow_origin: Vec<String>,
+    /// Seconds that requests in flight have to be answered when the server stops
+    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
+    grace: u64,
 }
 
 impl Serve {
     pub(super) fn run(
-        &self,
+        self,
         mut program: Program,
         name: &str,
         console: &mut Console<'_>,
@@ -26,13 +39,22 @@ impl Serve {
                  server with `Program::with_server`",
             ));
         }
-        let transport = match self.http {
+        if server.is_some() && !(self.allow_host.is_empty() && self.allow_origin.is_empty()) {
+            return Err(Failure::refused(
+                "this program has a server of its own, which decides itself which hosts and origins it answers; leave --allow-host and \
+                 --allow-origin out",
+            ));
+        }
+        let transport = match &self.http {
             None => Transport::Stdio,
             Some(address) => {
                 let (listener, address) = listen(address)?;
-                // Where an author's own server answers is its own affair.
-                let path = if server.is_none() { "/mcp" } else { "" };
-                console.note("note:", &format!("answering at http://{address}{path}"));
+                if server.is_some() {
+                    // The path, and the hosts that it answers, are known to the author's server alone.
+                    console.note("note:", &format!("listening at {address}"));
+                } else {
+                    self.tell(address, console);
+                }
                 Transport::Http(listener)
             }
         };
@@ -44,41 +66,78 @@ impl Serve {
         }
         let ended = match server {
             Some(server) => runtime::wait(server.serve(program.registry, transport)),
-            None => runtime::wait(prompts_alone(program, name, transport)),
+            None => runtime::wait(self.prompts_alone(program, name, transport)),
         };
         ended?.map_err(|error| Failure::Failed(error.to_string()))
+    }
+
+    /// Prints an address that is answered, and for which hosts.
+    fn tell(&self, address: SocketAddr, console: &mut Console<'_>) {
+        let port = address.port();
+        let answered = match address {
+            SocketAddr::V4(all) if all.ip().is_unspecified() => format!("127.0.0.1:{port}"),
+            SocketAddr::V6(all) if all.ip().is_unspecified() => format!("[::1]:{port}"),
+            own => own.to_string(),
+        };
+        console.note("note:", &format!("answering at http://{answered}/mcp"));
+        if address.ip().is_unspecified() {
+            let others = if self.allow_host.is_empty() {
+                "requests for other hosts than localhost are refused; name those to answer with --allow-host".to_owned()
+            } else {
+                format!(
+                    "answering requests for localhost and {}",
+                    self.allow_host.join(", ")
+                )
+            };
+            console.note("note:", &others);
+        }
+    }
+
+    /// Serves the prompts and nothing else.
+    #[cfg(feature = "serve")]
+    async fn prompts_alone(self, program: Program, name: &str, transport: Transport) -> Served {
+        let version = program.version.unwrap_or_else(|| "0.0.0".to_owned());
+        let mut server = prompt_rmcp::v3::PromptServer::new(name, version);
+        if let Some(instructions) = program.instructions {
+            server = server.with_instructions(instructions);
+        }
+        let mounted = program.registry.mount(server);
+        let grace = std::time::Duration::from_secs(self.grace);
+        let mut options = prompt_rmcp::ServeOptions::default().with_grace(grace);
+        options = self
+            .allow_host
+            .into_iter()
+            .fold(options, prompt_rmcp::ServeOptions::allow_host);
+        options = self
+            .allow_origin
+            .into_iter()
+            .fold(options, prompt_rmcp::ServeOptions::allow_origin);
+        match transport {
+            Transport::Stdio => Ok(mounted.serve_stdio_with(options).await?),
+            Transport::Http(listener) => {
+                let listener = tokio::net::TcpListener::from_std(listener)?;
+                Ok(mounted.serve_http_with(listener, options).await?)
+            }
+        }
+    }
+
+    // Refused before.
+    #[cfg(not(feature = "serve"))]
+    fn prompts_alone(self, _: Program, _: &str, _: Transport) -> std::future::Ready<Served> {
+        let Self { grace: _, .. } = self;
+        std::future::ready(Ok(()))
     }
 }
 
 /// The listener belongs to no runtime yet.
-fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), Failure> {
-    let listener = TcpListener::bind(address)
+fn listen(address: &str) -> Result<(TcpListener, SocketAddr), Failure> {
+    let bound = TcpListener::bind(address)
         .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))
-        .map_err(|error| Failure::refused(format!("cannot listen at {address}: {error}")))?;
-    let address = listener.local_addr().unwrap_or(address);
-    Ok((listener, address))
-}
-
-/// A server that has nothing but prompts.
-#[cfg(feature = "serve")]
-async fn prompts_alone(program: Program, name: &str, transport: Transport) -> Served {
-    let version = program.version.unwrap_or_else(|| "0.0.0".to_owned());
-    let mut server = prompt_rmcp::v3::PromptServer::new(name, version);
-    if let Some(instructions) = program.instructions {
-        server = server.with_instructions(instructions);
-    }
-    let mounted = program.registry.mount(server);
-    match transport {
-        Transport::Stdio => Ok(mounted.serve_stdio().await?),
-        Transport::Http(listener) => {
-            let listener = tokio::net::TcpListener::from_std(listener)?;
-            Ok(mounted.serve_http(listener).await?)
-        }
-    }
-}
-
-// Refused before.
-#[cfg(not(feature = "serve"))]
-fn prompts_alone(_: Program, _: &str, _: Transport) -> std::future::Ready<Served> {
-    std::future::ready(Ok(()))
+        .and_then(|listener| listener.local_addr().map(|address| (listener, address)));
+    bound.map_err(|error| {
+        Failure::refused(format!("cannot listen at {address}: {error}")).with_tip(
+            (error.kind() == io::ErrorKind::InvalidInput)
+                .then(|| "an address has a host and a port, such as 127.0.0.1:8000".to_owned()),
+        )
+    })
 }

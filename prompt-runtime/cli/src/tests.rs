@@ -402,7 +402,7 @@ fn serve_runs_the_server_of_the_program() {
         )
     );
     assert!(
-        http.err.starts_with("note: answering at http://127.0.0.1:"),
+        http.err.starts_with("note: listening at 127.0.0.1:"),
         "{}",
         http.err
     );

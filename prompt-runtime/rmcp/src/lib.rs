@@ -58,7 +58,7 @@
 //! | --- | --- | --- |
 //! | `rmcp3` | rmcp 3 | [`v3`] |
 //!
-//! The feature `http` brings `serve_http`, a server over Streamable HTTP in one call.
+//! `serve_stdio` and, with the feature `http`, `serve_http` are whole server processes in one call; see [`ServeOptions`].
 //!
 //! # Where to go
 //!
@@ -68,6 +68,7 @@
 //! | serve prompts alone | [`v3::PromptServer`] |
 //! | offer prompts as tools, to hosts that have no prompts | [`v3::Mounted::with_prompt_tools`] |
 //! | read who asks from the request | [`v3::Mounted::with_state`] |
+//! | set how a server process stops, its limits, hosts and origins | [`ServeOptions`] |
 //! | test a mounted server | [`Wire`] |
 //! | move from rmcp's own prompt macros | `docs::migration` |
 #![forbid(unsafe_code)]
@@ -82,11 +83,15 @@ mod changes;
 #[cfg(feature = "rmcp3")]
 mod json;
 #[cfg(feature = "rmcp3")]
+mod serve;
+#[cfg(feature = "rmcp3")]
 mod wire;
 
 #[cfg(feature = "rmcp3")]
 pub mod v3;
 
+#[cfg(feature = "rmcp3")]
+pub use serve::ServeOptions;
 #[cfg(feature = "rmcp3")]
 pub use wire::{Connect, Handshake, Wire};
 

@@ -14,6 +14,7 @@ mod probe;
 mod question;
 mod router;
 mod server;
+mod stdio;
 mod tools;
 
 pub use error::MountError;

@@ -38,6 +38,7 @@ mod lazy;
 mod methods;
 mod migration;
 mod names;
+mod process;
 mod revisions;
 mod state;
 mod tools;

@@ -1,0 +1,434 @@
+//! An HTTP server around a service for one path, with limits, that stops without cutting answers.
+
+use super::scan::{Header, Scan};
+use super::{LISTEN, Stop, cut, listened, stamp, too_late};
+use bytes::Bytes;
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
+use http::request::Parts;
+use http::{Method, Request, Response, StatusCode};
+use http_body_util::combinators::BoxBody;
+use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use hyper::body::Incoming;
+use hyper::body::{Body, Frame};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use serde_json::Value;
+use std::collections::HashSet;
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+
+/// The path of MCP.
+const PATH: &str = "/mcp";
+/// The time for the last bytes of an answer to be sent when the grace period is over.
+const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
+/// The pause after a connection could not be accepted, as when the process has too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// The number of different hosts and origins whose refusal is reported.
+const MAX_REPORTED: usize = 32;
+
+const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
+
+/// The hosts that requests may be for.
+pub(crate) fn hosts(listener: &TcpListener, more: Vec<String>) -> Vec<String> {
+    let own = listener
+        .local_addr()
+        .ok()
+        .filter(|own| !own.ip().is_unspecified());
+    let own = own.map(|own| match own {
+        SocketAddr::V4(own) => own.ip().to_string(),
+        SocketAddr::V6(own) => format!("[{}]", own.ip()),
+    });
+    let known = LOOPBACK.iter().map(|host| (*host).to_owned());
+    known.chain(own).chain(more).collect()
+}
+
+/// The origins that requests may come from.
+pub(crate) fn origins(more: Vec<String>) -> Vec<String> {
+    let loopback = LOOPBACK
+        .iter()
+        .flat_map(|host| ["http", "https"].map(|scheme| format!("{scheme}://{host}:*")));
+    loopback.chain(more).collect()
+}
+
+pub(crate) type Answer = Response<BoxBody<Bytes, Infallible>>;
+
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) max_body: usize,
+    pub(crate) header_timeout: Duration,
+    pub(crate) body_timeout: Duration,
+}
+
+/// A server at [`PATH`].
+pub(crate) struct Server<H> {
+    inner: Arc<Inner<H>>,
+}
+
+struct Inner<H> {
+    handle: H,
+    limits: Limits,
+    stop: Stop,
+    /// The name and version that answers to stateless requests carry.
+    implementation: Value,
+    report: Box<dyn Fn(String) + Send + Sync>,
+    reported: Mutex<HashSet<String>>,
+    cut: Arc<AtomicUsize>,
+    unanswered: Arc<AtomicUsize>,
+}
+
+impl<H, F> Server<H>
+where
+    H: Fn(Request<Full<Bytes>>) -> F + Send + Sync + 'static,
+    F: Future<Output = Answer> + Send + 'static,
+{
+    pub(crate) fn new(
+        handle: H,
+        limits: Limits,
+        stop: Stop,
+        implementation: Value,
+        report: impl Fn(String) + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            inner: Arc::new(Inner {
+                handle,
+                limits,
+                stop,
+                implementation,
+                report: Box::new(report),
+                reported: Mutex::default(),
+                cut: Arc::default(),
+                unanswered: Arc::default(),
+            }),
+        }
+    }
+
+    /// The number of requests that got an error because the server stopped.
+    pub(crate) fn cut(&self) -> usize {
+        self.inner.cut.load(Ordering::Acquire)
+    }
+
+    /// The number of requests that are being answered.
+    pub(crate) fn unanswered(&self) -> usize {
+        self.inner.unanswered.load(Ordering::Acquire)
+    }
+
+    /// Serves until the server is told to stop and its requests are answered.
+    pub(crate) async fn serve(&self, listener: TcpListener) {
+        let stop = &self.inner.stop;
+        let mut connections = JoinSet::new();
+        loop {
+            tokio::select! {
+                biased;
+                () = stop.told() => break,
+                _ = connections.join_next(), if !connections.is_empty() => {}
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, _)) => {
+                        connections.spawn(connection(stream, Arc::clone(&self.inner)));
+                    }
+                    Err(_) => tokio::time::sleep(ACCEPT_PAUSE).await,
+                },
+            }
+        }
+        drop(listener);
+        let all = async { while connections.join_next().await.is_some() {} };
+        let _ = tokio::time::timeout(stop.grace() + FLUSH_TIMEOUT, all).await;
+    }
+}
+
+async fn connection<H, F>(stream: TcpStream, server: Arc<Inner<H>>)
+where
+    H: Fn(Request<Full<Bytes>>) -> F + Send + Sync + 'static,
+    F: Future<Output = Answer> + Send + 'static,
+{
+    let busy = Arc::new(AtomicUsize::new(0));
+    let service = service_fn(|request| {
+        let (server, busy) = (Arc::clone(&server), Busy::new(&busy));
+        async move { Ok::<_, Infallible>(server.answer(request, busy).await) }
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(server.limits.header_timeout)
+        .serve_connection(TokioIo::new(stream), service);
+    let mut connection = pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = server.stop.told() => connection.as_mut().graceful_shutdown(),
+    }
+    if busy.load(Ordering::Acquire) > 0 {
+        let _ = connection.await;
+    } else {
+        // Half a head is no request, but the end of an answer may still be on its way.
+        let _ = tokio::time::timeout(FLUSH_TIMEOUT, connection).await;
+    }
+}
+
+/// Counts what is being done, until it is dropped.
+struct Busy(Arc<AtomicUsize>);
+
+impl Busy {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::AcqRel);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// What is known of an HTTP request.
+struct Asked {
+    /// The id of the JSON-RPC request, if it is one.
+    id: Option<Value>,
+    /// It opens a stream of notifications, which lasts until one side ends it.
+    is_subscription: bool,
+    /// It is of revision 2026-07-28 or later.
+    is_stateless: bool,
+}
+
+impl Asked {
+    fn new(parts: &Parts, body: &[u8]) -> Self {
+        let Header { id, method, .. } = Scan::of(body);
+        let revision = parts.headers.get("mcp-protocol-version");
+        Self {
+            is_subscription: parts.method == Method::GET || method.as_deref() == Some(LISTEN),
+            id: id.filter(|_| method.is_some()),
+            is_stateless: revision
+                .is_some_and(|revision| revision.as_bytes() >= b"2026-07-28".as_slice()),
+        }
+    }
+
+    /// The message that ends it when the server stops.
+    fn last(&self) -> Option<Value> {
+        let id = self.id.as_ref()?;
+        Some(if self.is_subscription {
+            listened(id)
+        } else {
+            cut(id)
+        })
+    }
+}
+
+impl<H, F> Inner<H>
+where
+    H: Fn(Request<Full<Bytes>>) -> F + Send + Sync + 'static,
+    F: Future<Output = Answer> + Send + 'static,
+{
+    async fn answer(self: Arc<Self>, request: Request<Incoming>, busy: Busy) -> Answer {
+        if request.uri().path().trim_end_matches('/') != PATH {
+            return text(StatusCode::NOT_FOUND, "Not Found: MCP is at /mcp");
+        }
+        let (parts, body) = request.into_parts();
+        let body = tokio::select! {
+            body = self.body(body) => body,
+            () = self.stop.told() => Err(stopping()),
+        };
+        let body = match body {
+            Ok(body) => body,
+            Err(refusal) => return refusal,
+        };
+        let asked = Asked::new(&parts, &body);
+        if self.stop.is_told() {
+            return asked
+                .id
+                .as_ref()
+                .map_or_else(stopping, |id| json(&too_late(id)));
+        }
+        let is_request = asked.id.is_some() && !asked.is_subscription;
+        let unanswered = is_request.then(|| Busy::new(&self.unanswered));
+        let from = [HOST, ORIGIN].map(|name| parts.headers.get(name).cloned());
+        let mut over: Over = {
+            let (stop, is_subscription) = (self.stop.clone(), asked.is_subscription);
+            Box::pin(async move {
+                if is_subscription {
+                    stop.told().await;
+                } else {
+                    stop.over().await;
+                }
+            })
+        };
+        let handled = (self.handle)(Request::from_parts(parts, Full::new(body)));
+        let answer = tokio::select! {
+            biased;
+            answer = handled => answer,
+            () = &mut over => {
+                self.cut.fetch_add(usize::from(is_request), Ordering::AcqRel);
+                return asked.last().map_or_else(stopping, |last| json(&last));
+            }
+        };
+        if answer.status() == StatusCode::FORBIDDEN {
+            self.report_refusal(&from);
+        }
+        let (mut parts, mut body) = answer.into_parts();
+        let kind = parts.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+        if kind.is_some_and(|kind| kind.starts_with(b"text/event-stream")) {
+            body = BoxBody::new(Stream {
+                events: Some(body),
+                over,
+                last: asked.last().map(|last| event(&last)),
+                cut: is_request.then(|| Arc::clone(&self.cut)),
+                implementation: asked.is_stateless.then(|| self.implementation.clone()),
+                _busy: (busy, unanswered),
+            });
+        } else if asked.is_stateless {
+            let Ok(whole) = body.collect().await;
+            let whole = whole.to_bytes();
+            let stamped = stamped(&whole, &self.implementation);
+            parts.headers.remove(CONTENT_LENGTH);
+            body = Full::new(stamped.unwrap_or(whole)).boxed();
+        }
+        Response::from_parts(parts, body)
+    }
+
+    /// Reads the body of a request.
+    async fn body(&self, body: Incoming) -> Result<Bytes, Answer> {
+        let limited = Limited::new(body, self.limits.max_body).collect();
+        match tokio::time::timeout(self.limits.body_timeout, limited).await {
+            Ok(Ok(body)) => Ok(body.to_bytes()),
+            Ok(Err(error)) if error.is::<LengthLimitError>() => {
+                let max = self.limits.max_body;
+                let sentence = format!("Payload Too Large: the body is longer than {max} bytes");
+                Err(text(StatusCode::PAYLOAD_TOO_LARGE, sentence))
+            }
+            Ok(Err(_)) => Err(text(
+                StatusCode::BAD_REQUEST,
+                "Bad Request: the body cannot be read",
+            )),
+            Err(_) => Err(text(
+                StatusCode::REQUEST_TIMEOUT,
+                "Request Timeout: the body was not sent in time",
+            )),
+        }
+    }
+
+    /// Reports a refused host and origin, once.
+    fn report_refusal(&self, [host, origin]: &[Option<HeaderValue>; 2]) {
+        let name = |value: &Option<HeaderValue>| {
+            let value = value.as_ref().map(HeaderValue::as_bytes);
+            value.map_or_else(
+                || "none".to_owned(),
+                |value| format!("{:?}", String::from_utf8_lossy(value)),
+            )
+        };
+        let cause = format!("host {}, origin {}", name(host), name(origin));
+        let is_new = {
+            let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+            reported.len() < MAX_REPORTED && reported.insert(cause.clone())
+        };
+        if is_new {
+            (self.report)(format!(
+                "HTTP requests are refused because their host or origin is not allowed ({cause})"
+            ));
+        }
+    }
+}
+
+fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Answer {
+    let mut answer = Response::new(Full::new(sentence.into()).boxed());
+    *answer.status_mut() = status;
+    answer
+}
+
+fn stopping() -> Answer {
+    text(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "Service Unavailable: the server is stopping",
+    )
+}
+
+fn json(message: &Value) -> Answer {
+    let mut answer = text(StatusCode::OK, message.to_string());
+    let kind = HeaderValue::from_static("application/json");
+    answer.headers_mut().insert(CONTENT_TYPE, kind);
+    answer
+}
+
+/// A message as a server-sent event.
+fn event(message: &Value) -> Bytes {
+    format!("data: {message}\n\n").into()
+}
+
+/// The message with the name of the server; `None` for what is no answer with a result.
+fn stamped(message: &[u8], implementation: &Value) -> Option<Bytes> {
+    let mut message: Value = serde_json::from_slice(message).ok()?;
+    message.get("result")?;
+    stamp(&mut message, implementation);
+    Some(message.to_string().into())
+}
+
+/// A frame of events, with the name of the server in each answer.
+fn stamped_events(frame: Bytes, implementation: &Value) -> Bytes {
+    if !frame.ends_with(b"\n") {
+        return frame;
+    }
+    let mut stamped_frame = Vec::with_capacity(frame.len());
+    for line in frame.split_inclusive(|byte| *byte == b'\n') {
+        match line
+            .strip_prefix(b"data:")
+            .and_then(|message| stamped(message, implementation))
+        {
+            Some(message) => {
+                stamped_frame.extend_from_slice(b"data: ");
+                stamped_frame.extend_from_slice(&message);
+                stamped_frame.push(b'\n');
+            }
+            None => stamped_frame.extend_from_slice(line),
+        }
+    }
+    stamped_frame.into()
+}
+
+type Over = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
+
+/// A stream of events that ends with a message when the time of its request is over.
+struct Stream {
+    /// `None` when the stream has ended.
+    events: Option<BoxBody<Bytes, Infallible>>,
+    over: Over,
+    last: Option<Bytes>,
+    /// Where the request is counted when it gets no other answer.
+    cut: Option<Arc<AtomicUsize>>,
+    implementation: Option<Value>,
+    _busy: (Busy, Option<Busy>),
+}
+
+impl Body for Stream {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        task: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let this = &mut *self;
+        let Some(events) = &mut this.events else {
+            return Poll::Ready(None);
+        };
+        if let Poll::Ready(frame) = Pin::new(events).poll_frame(task) {
+            let Some(Ok(frame)) = frame else {
+                this.events = None;
+                return Poll::Ready(None);
+            };
+            return Poll::Ready(Some(Ok(match &this.implementation {
+                Some(implementation) => frame.map_data(|data| stamped_events(data, implementation)),
+                None => frame,
+            })));
+        }
+        ready!(this.over.as_mut().poll(task));
+        this.events = None;
+        if let Some(cut) = &this.cut {
+            cut.fetch_add(1, Ordering::AcqRel);
+        }
+        Poll::Ready(this.last.take().map(|last| Ok(Frame::data(last))))
+    }
+}

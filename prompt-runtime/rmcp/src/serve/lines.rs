@@ -1,0 +1,215 @@
+//! Lines of standard input and output, read and written by threads of their own.
+//!
+//! A read of tokio's standard input cannot be cancelled, and a runtime that ends waits for it: a server that was told to stop would wait
+//! for its client. A plain thread ends with the process.
+
+use super::scan::{Header, Scan};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use tokio::sync::{Notify, mpsc, oneshot};
+
+/// The number of lines that are read ahead.
+const LINES_AHEAD: usize = 8;
+/// The number of bytes that may wait for a client to read them before no more of its requests are read.
+const MAX_UNREAD: usize = 16 << 20;
+
+/// A line of input.
+#[derive(Debug)]
+pub(crate) enum Line {
+    /// Without its end.
+    Whole(Vec<u8>),
+    /// A line that was over the limit, and is gone.
+    TooLong(Header),
+}
+
+/// Reads lines on a thread, until the input ends.
+///
+/// # Errors
+/// No thread can be started.
+pub(crate) fn read(
+    input: impl Read + Send + 'static,
+    limit: usize,
+) -> io::Result<mpsc::Receiver<Line>> {
+    let (lines, receiver) = mpsc::channel(LINES_AHEAD);
+    thread::Builder::new()
+        .name("stdin".to_owned())
+        .spawn(move || read_all(BufReader::with_capacity(1 << 16, input), limit, &lines))?;
+    Ok(receiver)
+}
+
+fn read_all(mut input: impl BufRead, limit: usize, lines: &mpsc::Sender<Line>) {
+    let mut line = Vec::new();
+    // Set once a line is over the limit.
+    let mut scan: Option<Scan> = None;
+    loop {
+        let available = match input.fill_buf() {
+            Ok(available) => available,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        let is_end = available.is_empty();
+        let newline = available.iter().position(|byte| *byte == b'\n');
+        let part = &available[..newline.unwrap_or(available.len())];
+        match &mut scan {
+            Some(scan) => scan.feed(part),
+            None if part.len() > limit.saturating_sub(line.len()) => {
+                let mut begun = Scan::default();
+                begun.feed(&line);
+                begun.feed(part);
+                // The memory too.
+                line = Vec::new();
+                scan = Some(begun);
+            }
+            None => line.extend_from_slice(part),
+        }
+        let read = part.len() + usize::from(newline.is_some());
+        input.consume(read);
+        if newline.is_some() || is_end {
+            let line = match scan.take() {
+                Some(scan) => Line::TooLong(scan.header()),
+                None => Line::Whole(std::mem::take(&mut line)),
+            };
+            let is_empty = matches!(&line, Line::Whole(line) if line.is_empty());
+            if !is_empty && lines.blocking_send(line).is_err() {
+                return;
+            }
+        }
+        if is_end {
+            return;
+        }
+    }
+}
+
+/// Writes lines on a thread.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    lines: mpsc::UnboundedSender<Vec<u8>>,
+    unread: Arc<Unread>,
+}
+
+/// The bytes that the client has not read yet.
+#[derive(Debug, Default)]
+pub(crate) struct Unread {
+    bytes: AtomicUsize,
+    is_broken: AtomicBool,
+    changed: Notify,
+}
+
+impl Unread {
+    /// Waits until the client has read enough that it may ask for more; `false` when it reads no more.
+    pub(crate) async fn is_little(&self) -> bool {
+        loop {
+            let changed = self.changed.notified();
+            if self.is_broken.load(Ordering::Acquire) {
+                return false;
+            }
+            if self.bytes.load(Ordering::Acquire) <= MAX_UNREAD {
+                return true;
+            }
+            changed.await;
+        }
+    }
+
+    /// Waits until the client reads no more.
+    pub(crate) async fn broken(&self) {
+        loop {
+            let changed = self.changed.notified();
+            if self.is_broken.load(Ordering::Acquire) {
+                return;
+            }
+            changed.await;
+        }
+    }
+}
+
+impl Writer {
+    /// Starts the thread. The second value ends when all lines are written after the writer was dropped, or when writing fails.
+    ///
+    /// # Errors
+    /// No thread can be started.
+    pub(crate) fn new(
+        output: impl Write + Send + 'static,
+    ) -> io::Result<(Self, oneshot::Receiver<()>)> {
+        let (lines, receiver) = mpsc::unbounded_channel();
+        let (ended, end) = oneshot::channel();
+        let unread = Arc::new(Unread::default());
+        let of_thread = Arc::clone(&unread);
+        thread::Builder::new()
+            .name("stdout".to_owned())
+            .spawn(move || {
+                write_all(output, receiver, &of_thread);
+                of_thread.is_broken.store(true, Ordering::Release);
+                of_thread.changed.notify_waiters();
+                let _ = ended.send(());
+            })?;
+        Ok((Self { lines, unread }, end))
+    }
+
+    pub(crate) fn unread(&self) -> &Arc<Unread> {
+        &self.unread
+    }
+
+    /// Writes a line, after those before it. `false` when the client reads no more.
+    pub(crate) fn write(&self, mut line: Vec<u8>) -> bool {
+        line.push(b'\n');
+        self.unread.bytes.fetch_add(line.len(), Ordering::AcqRel);
+        self.lines.send(line).is_ok()
+    }
+}
+
+fn write_all(mut output: impl Write, mut lines: mpsc::UnboundedReceiver<Vec<u8>>, unread: &Unread) {
+    while let Some(line) = lines.blocking_recv() {
+        let written = output.write_all(&line);
+        // Lines that wait are written together.
+        let flushed = written.and_then(|()| {
+            if lines.is_empty() {
+                output.flush()
+            } else {
+                Ok(())
+            }
+        });
+        if flushed.is_err() {
+            return;
+        }
+        unread.bytes.fetch_sub(line.len(), Ordering::AcqRel);
+        unread.changed.notify_waiters();
+    }
+    let _ = output.flush();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[tokio::test]
+    async fn a_line_over_the_limit_leaves_its_id() {
+        let mut input = br#"{"id":1}"#.to_vec();
+        input.extend(b"\n\n");
+        let long = format!(
+            r#"{{"method":"m","params":"{}","id":2}}"#,
+            "x".repeat(100_000)
+        );
+        input.extend(long.as_bytes());
+        input.extend(b"\n{\"id\":3}");
+        let Ok(mut lines) = read(io::Cursor::new(input), 8) else {
+            return;
+        };
+        let mut read = Vec::new();
+        while let Some(line) = lines.recv().await {
+            read.push(match line {
+                Line::Whole(line) => Ok(line),
+                Line::TooLong(header) => Err(header.id),
+            });
+        }
+        // The last line need not end.
+        let expected = [
+            Ok(br#"{"id":1}"#.to_vec()),
+            Err(Some(json!(2))),
+            Ok(br#"{"id":3}"#.to_vec()),
+        ];
+        assert_eq!(read, expected);
+    }
+}

@@ -1,0 +1,179 @@
+//! The id of a message that cannot be parsed, or is too long to keep.
+
+use serde_json::Value;
+
+/// The longest id and method that are read out of a message that cannot be parsed.
+const MAX_TOKEN: usize = 1024;
+
+/// Reads the `id` and the `method` of one JSON-RPC message as its bytes go by. It keeps neither the message nor anything of its size, and
+/// does not look into values: escapes, depth and text that JSON does not allow are all the same to it.
+#[derive(Debug, Default)]
+pub(crate) struct Scan {
+    depth: usize,
+    in_string: bool,
+    escaped: bool,
+    /// The key whose value is read, as written, with its quotes; `None` while a key is read.
+    key: Option<Vec<u8>>,
+    token: Vec<u8>,
+    found: Header,
+    is_over: bool,
+}
+
+/// The outer parts of a message.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(crate) struct Header {
+    pub(crate) id: Option<Value>,
+    /// There is an `id`, but it is neither a string nor a whole number.
+    pub(crate) has_bad_id: bool,
+    pub(crate) method: Option<String>,
+}
+
+impl Header {
+    /// Returns `true` for a message that wants an answer.
+    pub(crate) fn is_request(&self) -> bool {
+        self.method.is_some() && (self.id.is_some() || self.has_bad_id)
+    }
+}
+
+impl Scan {
+    /// Reads the header of a whole message.
+    pub(crate) fn of(message: &[u8]) -> Header {
+        let mut scan = Self::default();
+        scan.feed(message);
+        scan.header()
+    }
+
+    pub(crate) fn header(self) -> Header {
+        self.found
+    }
+
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            if self.is_over {
+                return;
+            }
+            self.next(byte);
+        }
+    }
+
+    fn next(&mut self, byte: u8) {
+        if self.in_string {
+            self.keep(byte);
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' => self.escaped = true,
+                b'"' => self.in_string = false,
+                _ => {}
+            }
+            return;
+        }
+        match byte {
+            b' ' | b'\t' | b'\r' | b'\n' => {}
+            b'{' if self.depth == 0 => self.depth = 1,
+            // What is no object has no id.
+            _ if self.depth == 0 => self.is_over = true,
+            b'"' => {
+                self.in_string = true;
+                self.keep(byte);
+            }
+            b'{' | b'[' => {
+                self.keep(byte);
+                self.depth += 1;
+            }
+            b'}' | b']' => {
+                if self.depth == 1 {
+                    self.end_value();
+                    self.is_over = true;
+                }
+                self.depth -= 1;
+            }
+            b':' if self.depth == 1 && self.key.is_none() => {
+                self.key = Some(std::mem::take(&mut self.token));
+            }
+            b',' if self.depth == 1 => self.end_value(),
+            _ => self.keep(byte),
+        }
+    }
+
+    fn keep(&mut self, byte: u8) {
+        // One more than is read shows that it was too long.
+        if self.depth == 1 && self.token.len() <= MAX_TOKEN {
+            self.token.push(byte);
+        }
+    }
+
+    fn end_value(&mut self) {
+        let token = std::mem::take(&mut self.token);
+        let key = self.key.take();
+        let value = || serde_json::from_slice::<Value>(&token).ok();
+        match key.as_deref() {
+            Some(b"\"id\"") => {
+                self.found.id = value().filter(|id| id.is_string() || id.is_i64());
+                self.found.has_bad_id = self.found.id.is_none();
+            }
+            Some(b"\"method\"") => {
+                self.found.method = value().and_then(|method| method.as_str().map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn header(id: Option<Value>, method: Option<&str>) -> Header {
+        Header {
+            id,
+            has_bad_id: false,
+            method: method.map(str::to_owned),
+        }
+    }
+
+    #[test]
+    fn finds_id_and_method_wherever_they_are() {
+        let whole = br#" { "params" : {"id":9,"method":"no","a":["\"}]",{}]}, "method":"prompts/get","jsonrpc":"2.0" , "id" : "a\"b" } "#;
+        assert_eq!(
+            Scan::of(whole),
+            header(Some(json!("a\"b")), Some("prompts/get"))
+        );
+        let mut piecewise = Scan::default();
+        for byte in whole {
+            piecewise.feed(&[*byte]);
+        }
+        assert_eq!(piecewise.header(), Scan::of(whole));
+    }
+
+    #[test]
+    fn finds_them_in_what_is_no_json() {
+        for message in [
+            br#"{"id":7,"method":"m","params":{"a":"\ud83d"}}"#.as_slice(),
+            b"{\"method\":\"m\",\"params\":\"\xff\",\"id\":7}",
+            br#"{"method":"m","id":7,"params":{"#,
+        ] {
+            let expected = header(Some(json!(7)), Some("m"));
+            assert_eq!(Scan::of(message), expected, "{}", message.escape_ascii());
+        }
+        let deep = format!(
+            "{{\"method\":\"m\",\"params\":{}1{},\"id\":7}}",
+            "[".repeat(9000),
+            "]".repeat(9000)
+        );
+        assert_eq!(Scan::of(deep.as_bytes()), header(Some(json!(7)), Some("m")));
+    }
+
+    #[test]
+    fn an_id_of_another_kind_is_none() {
+        for id in ["1.5", "null", "{\"id\":1}", "[1]", "true"] {
+            let found = Scan::of(format!(r#"{{"id":{id},"method":"m"}}"#).as_bytes());
+            assert!(found.id.is_none() && found.has_bad_id, "{id}");
+        }
+        let long = format!(r#"{{"method":"m","id":"{}"}}"#, "x".repeat(MAX_TOKEN));
+        assert!(Scan::of(long.as_bytes()).has_bad_id);
+        for message in ["", "[]", "3", "[{\"id\":1}]", "}{"] {
+            assert_eq!(Scan::of(message.as_bytes()), Header::default());
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! The wish of the operating system, or of the program, that a server stops.
+
+use prompt_runtime::edge::BoxFuture;
+use std::future::pending;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// Tells the parts of a server when it is to stop.
+#[derive(Debug, Clone)]
+pub(crate) struct Stop {
+    told: watch::Receiver<bool>,
+    grace: Duration,
+}
+
+impl Stop {
+    /// The time that requests in flight have.
+    pub(crate) fn grace(&self) -> Duration {
+        self.grace
+    }
+
+    pub(crate) fn is_told(&self) -> bool {
+        *self.told.borrow()
+    }
+
+    /// Waits until the server is told to stop.
+    pub(crate) async fn told(&self) {
+        let mut told = self.told.clone();
+        // The sender lives as long as serving does.
+        if told.wait_for(|told| *told).await.is_err() {
+            pending::<()>().await;
+        }
+    }
+
+    /// Waits until the grace period is over.
+    #[cfg(feature = "http")]
+    pub(crate) async fn over(&self) {
+        self.told().await;
+        tokio::time::sleep(self.grace).await;
+    }
+}
+
+/// Watches for the signals.
+pub(crate) struct Stopping {
+    tell: watch::Sender<bool>,
+    when: Option<BoxFuture<'static, ()>>,
+    stop: Stop,
+}
+
+impl Stopping {
+    pub(crate) fn new(grace: Duration, when: Option<BoxFuture<'static, ()>>) -> Self {
+        let (tell, told) = watch::channel(false);
+        Self {
+            tell,
+            when,
+            stop: Stop { told, grace },
+        }
+    }
+
+    pub(crate) fn stop(&self) -> Stop {
+        self.stop.clone()
+    }
+
+    /// Runs a server. A second signal ends it with the value of `at_once`, which is called while the server still runs.
+    ///
+    /// The signals are awaited beside the server, in the same task: one of their own could wait behind prompts that block all workers.
+    pub(crate) async fn run<T>(
+        self,
+        serve: impl Future<Output = T>,
+        at_once: impl FnOnce() -> T,
+    ) -> T {
+        let Self { tell, when, .. } = self;
+        let signals = async move {
+            if let Some(when) = when {
+                when.await;
+                tell.send_replace(true);
+                return pending().await;
+            }
+            let mut signals = Signals::new();
+            signals.next().await;
+            tell.send_replace(true);
+            signals.next().await;
+            at_once()
+        };
+        tokio::select! {
+            biased;
+            served = serve => served,
+            ended = signals => ended,
+        }
+    }
+}
+
+/// The signals that end a process. Where they cannot be watched, they end it as they do any other.
+struct Signals {
+    #[cfg(unix)]
+    interrupt: Option<tokio::signal::unix::Signal>,
+    #[cfg(unix)]
+    terminate: Option<tokio::signal::unix::Signal>,
+}
+
+impl Signals {
+    #[cfg(unix)]
+    fn new() -> Self {
+        use tokio::signal::unix::{SignalKind, signal};
+        Self {
+            interrupt: signal(SignalKind::interrupt()).ok(),
+            terminate: signal(SignalKind::terminate()).ok(),
+        }
+    }
+
+    #[cfg(unix)]
+    async fn next(&mut self) {
+        async fn next(signal: &mut Option<tokio::signal::unix::Signal>) {
+            let received = match signal {
+                Some(signal) => signal.recv().await,
+                None => None,
+            };
+            if received.is_none() {
+                pending::<()>().await;
+            }
+        }
+        tokio::select! {
+            () = next(&mut self.interrupt) => {}
+            () = next(&mut self.terminate) => {}
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn new() -> Self {
+        Self {}
+    }
+
+    #[cfg(not(unix))]
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            pending::<()>().await;
+        }
+    }
+}

@@ -1,0 +1,495 @@
+//! rmcp's messages as lines of standard input and output.
+//!
+//! rmcp's own transport is silent on lines that it cannot read, knows no batches, and waits for subscriptions when its input ends.
+
+use super::rmcp::RoleServer;
+use super::rmcp::model::{
+    ClientNotification, ClientRequest, GetMeta, InitializeRequestParams, RequestId, ServerResult,
+};
+use super::rmcp::model::{JsonRpcMessage, ProtocolVersion};
+use super::rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
+use super::rmcp::transport::Transport;
+use crate::serve::code;
+use crate::serve::lines::{Line, Unread, Writer};
+use crate::serve::scan::{Header, Scan};
+use crate::serve::{LISTEN, Stop, cut, error, is_stateless, listened, stamp, too_late};
+use serde_json::Value;
+use std::collections::{HashMap, VecDeque};
+use std::future::{Future, ready};
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::{Mutex as AsyncMutex, Notify, mpsc};
+use tokio::time::{Instant, sleep_until};
+
+type Incoming = RxJsonRpcMessage<RoleServer>;
+type Outgoing = TxJsonRpcMessage<RoleServer>;
+
+/// One connection. It outlives the sessions that fail to begin on it.
+pub(super) struct Connection {
+    lines: AsyncMutex<mpsc::Receiver<Line>>,
+    max_line: usize,
+    unread: Arc<Unread>,
+    stop: Stop,
+    /// Who the server is.
+    implementation: Value,
+    state: Mutex<State>,
+    /// All that can be answered is.
+    done: Notify,
+}
+
+struct State {
+    /// `None` once everything is written.
+    writer: Option<Writer>,
+    /// Read and not answered.
+    open: HashMap<RequestId, Open>,
+    batches: HashMap<usize, Batch>,
+    next_batch: usize,
+    /// Messages that rmcp has not fetched yet.
+    queue: VecDeque<Incoming>,
+    /// The session speaks a revision that has batches.
+    has_batches: bool,
+    /// The end of the grace period.
+    deadline: Option<Instant>,
+    input_ended: bool,
+    is_done: bool,
+    cut: usize,
+}
+
+struct Open {
+    is_subscription: bool,
+    /// The request is of revision 2026-07-28 or later.
+    is_stateless: bool,
+    batch: Option<usize>,
+}
+
+#[derive(Default)]
+struct Batch {
+    /// Requests that are not answered.
+    open: usize,
+    answers: Vec<Vec<u8>>,
+}
+
+impl Connection {
+    pub(super) fn new(
+        lines: mpsc::Receiver<Line>,
+        writer: Writer,
+        max_line: usize,
+        stop: Stop,
+        implementation: Value,
+    ) -> Arc<Self> {
+        Arc::new(Self {
+            lines: AsyncMutex::new(lines),
+            max_line,
+            unread: Arc::clone(writer.unread()),
+            stop,
+            implementation,
+            state: Mutex::new(State {
+                writer: Some(writer),
+                open: HashMap::new(),
+                batches: HashMap::new(),
+                next_batch: 0,
+                queue: VecDeque::new(),
+                has_batches: false,
+                deadline: None,
+                input_ended: false,
+                is_done: false,
+                cut: 0,
+            }),
+            done: Notify::new(),
+        })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until all requests are answered after the input ended or the server was told to stop.
+    pub(super) async fn done(&self) {
+        loop {
+            let done = self.done.notified();
+            if self.is_done() {
+                return;
+            }
+            done.await;
+        }
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.state().is_done
+    }
+
+    /// Ends the connection, and returns the number of requests without an answer of the server's.
+    pub(super) fn close(&self) -> usize {
+        let mut state = self.state();
+        state.cut_open();
+        state.writer = None;
+        state.cut
+    }
+
+    async fn receive(&self) -> Option<Incoming> {
+        loop {
+            let (deadline, input_ended) = {
+                let mut state = self.state();
+                if let Some(message) = state.queue.pop_front() {
+                    return Some(message);
+                }
+                if state.deadline.is_some() && state.open.is_empty() {
+                    self.finish(&mut state);
+                }
+                if state.is_done {
+                    return None;
+                }
+                (state.deadline, state.input_ended)
+            };
+            let over = async {
+                match deadline {
+                    Some(deadline) => sleep_until(deadline).await,
+                    None => self.stop.told().await,
+                }
+            };
+            let next = async {
+                if !self.unread.is_little().await || input_ended {
+                    std::future::pending::<()>().await;
+                }
+                self.lines.lock().await.recv().await
+            };
+            let line = tokio::select! {
+                biased;
+                () = over => {
+                    let mut state = self.state();
+                    match deadline {
+                        None => state.end(self.stop.grace()),
+                        Some(_) => self.finish(&mut state),
+                    }
+                    continue;
+                }
+                // The client reads no answers any more.
+                () = self.unread.broken() => {
+                    let mut state = self.state();
+                    self.finish(&mut state);
+                    continue;
+                }
+                line = next => line,
+            };
+            let mut state = self.state();
+            match line {
+                None => {
+                    state.input_ended = true;
+                    state.end(self.stop.grace());
+                }
+                Some(Line::Whole(line)) => state.read(&line),
+                Some(Line::TooLong(header)) => {
+                    let sentence = format!("the message is longer than {} bytes", self.max_line);
+                    state.refuse(&header, code::INVALID_REQUEST, &sentence);
+                }
+            }
+        }
+    }
+
+    fn finish(&self, state: &mut State) {
+        state.cut_open();
+        state.is_done = true;
+        self.done.notify_waiters();
+    }
+}
+
+impl State {
+    fn write(&self, line: Vec<u8>) {
+        if let Some(writer) = &self.writer {
+            writer.write(line);
+        }
+    }
+
+    /// Begins the grace period, and ends subscriptions.
+    fn end(&mut self, grace: std::time::Duration) {
+        if self.deadline.is_some() {
+            return;
+        }
+        self.deadline = Some(Instant::now() + grace);
+        let subscriptions: Vec<RequestId> = self
+            .open
+            .iter()
+            .filter(|(_, open)| open.is_subscription)
+            .map(|(id, _)| id.clone())
+            .collect();
+        for id in subscriptions {
+            self.answer(&id, bytes(&listened(&value(&id))));
+            self.queue.push_back(cancelled(id));
+        }
+    }
+
+    /// Answers the requests whose time is over.
+    fn cut_open(&mut self) {
+        let open: Vec<RequestId> = self.open.keys().cloned().collect();
+        for id in open {
+            self.cut += 1;
+            self.answer(&id, bytes(&cut(&value(&id))));
+        }
+    }
+
+    /// Writes an answer, when its batch is complete, if it is one of a batch. Answers of requests that are not open are dropped.
+    fn answer(&mut self, id: &RequestId, answer: Vec<u8>) {
+        let Some(open) = self.open.remove(id) else {
+            return;
+        };
+        match open.batch {
+            None => self.write(answer),
+            Some(batch) => self.answer_of_batch(batch, Some(answer)),
+        }
+    }
+
+    /// Counts a request of a batch as over. `answer` is `None` for a cancelled one.
+    fn answer_of_batch(&mut self, number: usize, answer: Option<Vec<u8>>) {
+        let Some(batch) = self.batches.get_mut(&number) else {
+            return;
+        };
+        batch.answers.extend(answer);
+        batch.open -= 1;
+        if batch.open == 0 {
+            self.end_batch(number);
+        }
+    }
+
+    fn end_batch(&mut self, number: usize) {
+        if let Some(batch) = self.batches.remove(&number)
+            && !batch.answers.is_empty()
+        {
+            let mut line = b"[".to_vec();
+            line.extend(batch.answers.join(&b','));
+            line.push(b']');
+            self.write(line);
+        }
+    }
+
+    /// Answers a message that cannot be handed on, if it is a request.
+    fn refuse(&self, header: &Header, code: i32, sentence: &str) {
+        if header.is_request() {
+            self.write(bytes(&error(header.id.as_ref(), code, sentence)));
+        }
+    }
+
+    fn read(&mut self, line: &[u8]) {
+        let line = line
+            .strip_prefix(b"\xEF\xBB\xBF")
+            .unwrap_or(line)
+            .trim_ascii();
+        match line.first() {
+            None => {}
+            Some(b'[') => self.read_batch(line),
+            Some(_) => match serde_json::from_slice::<Incoming>(line) {
+                Ok(message) => self.accept(message, None),
+                Err(why) => self.refuse_unread(line, &why),
+            },
+        }
+    }
+
+    fn refuse_unread(&self, line: &[u8], why: &serde_json::Error) {
+        let header = Scan::of(line);
+        match serde_json::from_slice::<Value>(line) {
+            Ok(message) => {
+                let (code, sentence) = misshapen(&message);
+                self.refuse(&header, code, &sentence);
+            }
+            Err(_) => {
+                self.refuse(
+                    &header,
+                    code::PARSE_ERROR,
+                    &format!("the message is no JSON: {why}"),
+                );
+            }
+        }
+    }
+
+    fn read_batch(&mut self, line: &[u8]) {
+        let Ok(messages) = serde_json::from_slice::<Vec<Value>>(line) else {
+            return;
+        };
+        if messages.is_empty() {
+            self.write(bytes(&error(
+                None,
+                code::INVALID_REQUEST,
+                "the batch is empty",
+            )));
+            return;
+        }
+        let number = self.next_batch;
+        self.next_batch += 1;
+        // What is answered at once must not end the batch before all of it is read.
+        self.batches.insert(
+            number,
+            Batch {
+                open: 1,
+                answers: Vec::new(),
+            },
+        );
+        for message in messages {
+            let header = Scan::of(message.to_string().as_bytes());
+            if !self.has_batches {
+                let sentence = "there are no batches in this session's revision: send each message on a line of its own";
+                self.refuse(&header, code::INVALID_REQUEST, sentence);
+                continue;
+            }
+            if let Ok(message) = serde_json::from_value::<Incoming>(message.clone()) {
+                self.accept(message, Some(number));
+                continue;
+            }
+            let (code, sentence) = misshapen(&message);
+            if let Some(batch) = self.batches.get_mut(&number)
+                && header.is_request()
+            {
+                let answer = error(header.id.as_ref(), code, &sentence);
+                batch.answers.push(bytes(&answer));
+            }
+        }
+        self.answer_of_batch(number, None);
+    }
+
+    /// Hands a message on to rmcp, or answers it.
+    fn accept(&mut self, message: Incoming, batch: Option<usize>) {
+        match &message {
+            JsonRpcMessage::Request(request) => {
+                let open = Open {
+                    is_subscription: request.request.method() == LISTEN,
+                    is_stateless: is_stateless(request.request.get_meta()),
+                    batch,
+                };
+                if let Some(batch) = batch.and_then(|batch| self.batches.get_mut(&batch)) {
+                    batch.open += 1;
+                }
+                let id = request.id.clone();
+                self.open.insert(id.clone(), open);
+                if self.deadline.is_some() {
+                    self.answer(&id, bytes(&too_late(&value(&id))));
+                    return;
+                }
+                if let ClientRequest::CustomRequest(custom) = &request.request
+                    && custom.method == "initialize"
+                {
+                    let sentence = bad_initialize(custom.params.clone());
+                    let answer = error(Some(&value(&id)), code::INVALID_PARAMS, &sentence);
+                    self.answer(&id, bytes(&answer));
+                    return;
+                }
+            }
+            JsonRpcMessage::Notification(notification) => {
+                // rmcp gives no answer to a request that the client cancelled.
+                if let ClientNotification::CancelledNotification(cancelled) =
+                    &notification.notification
+                    && let Some(id) = cancelled_id(&cancelled.params)
+                    && let Some(open) = self.open.remove(id)
+                    && let Some(batch) = open.batch
+                {
+                    self.answer_of_batch(batch, None);
+                }
+            }
+            JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => {}
+        }
+        self.queue.push_back(message);
+    }
+
+    fn send(&mut self, message: &Outgoing, implementation: &Value) -> io::Result<()> {
+        let mut line = Vec::new();
+        let id = match message {
+            JsonRpcMessage::Response(response) => {
+                if let ServerResult::InitializeResult(result) = &response.result {
+                    self.has_batches = result.protocol_version <= ProtocolVersion::V_2025_03_26;
+                }
+                if self
+                    .open
+                    .get(&response.id)
+                    .is_some_and(|open| open.is_stateless)
+                {
+                    let mut stamped = serde_json::to_value(message)?;
+                    stamp(&mut stamped, implementation);
+                    line = bytes(&stamped);
+                }
+                Some(&response.id)
+            }
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => None,
+        };
+        if line.is_empty() {
+            line = serde_json::to_vec(message)?;
+        }
+        match id {
+            Some(id) => self.answer(id, line),
+            None => self.write(line),
+        }
+        Ok(())
+    }
+}
+
+fn cancelled_id(params: &super::rmcp::model::CancelledNotificationParam) -> Option<&RequestId> {
+    params.request_id.as_ref()
+}
+
+fn bytes(answer: &Value) -> Vec<u8> {
+    answer.to_string().into_bytes()
+}
+
+fn value(id: &RequestId) -> Value {
+    serde_json::to_value(id).unwrap_or_default()
+}
+
+/// The notification of a client that cancels a request.
+fn cancelled(id: RequestId) -> Incoming {
+    use super::rmcp::model::{CancelledNotification, CancelledNotificationParam};
+    let params = CancelledNotificationParam::new(Some(id), None);
+    JsonRpcMessage::notification(ClientNotification::CancelledNotification(
+        CancelledNotification::new(params),
+    ))
+}
+
+/// The error for JSON that is no message.
+fn misshapen(message: &Value) -> (i32, String) {
+    let params = message.get("params");
+    let meta = params.and_then(|params| params.get("_meta"));
+    if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
+        let sentence = "the message is not of JSON-RPC 2.0: write \"jsonrpc\": \"2.0\"";
+        (code::INVALID_REQUEST, sentence.to_owned())
+    } else if !message["id"].is_string() && !message["id"].is_i64() {
+        let sentence = "the id of a request must be a string or a whole number";
+        (code::INVALID_REQUEST, sentence.to_owned())
+    } else if params.is_some_and(|params| !params.is_object()) {
+        (
+            code::INVALID_PARAMS,
+            "`params` must be an object".to_owned(),
+        )
+    } else if meta.is_some_and(|meta| !meta.is_object()) {
+        (code::INVALID_PARAMS, "`_meta` must be an object".to_owned())
+    } else {
+        (
+            code::INVALID_REQUEST,
+            "this is no request of MCP".to_owned(),
+        )
+    }
+}
+
+fn bad_initialize(params: Option<Value>) -> String {
+    match serde_json::from_value::<InitializeRequestParams>(params.unwrap_or_default()) {
+        Ok(_) => "the params of `initialize` cannot be read".to_owned(),
+        Err(why) => format!("the params of `initialize` cannot be read: {why}"),
+    }
+}
+
+/// What rmcp reads from and writes to.
+pub(super) struct Lines(pub(super) Arc<Connection>);
+
+impl Transport<RoleServer> for Lines {
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: Outgoing,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
+        ready(self.0.state().send(&message, &self.0.implementation))
+    }
+
+    fn receive(&mut self) -> impl Future<Output = Option<Incoming>> + Send {
+        self.0.receive()
+    }
+
+    async fn close(&mut self) -> Result<(), Self::Error> {
+        Ok(())
+    }
+}
