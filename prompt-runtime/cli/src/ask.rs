@@ -24,7 +24,7 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The form, when there is somebody to fill it in and a required argument is missing.
+    /// The form, if a person can fill it in and a required argument is missing.
     pub(super) fn of(
         registry: &PromptRegistry,
         name: &str,
@@ -52,7 +52,7 @@ impl Form {
         Ok(())
     }
 
-    /// Whether the error is about arguments that can be asked for.
+    /// Returns true if the error is about arguments that can be asked for.
     pub(super) fn can_mend(&self, error: &PromptError) -> bool {
         let problems = error.argument_problems();
         !problems.is_empty()
@@ -165,7 +165,7 @@ fn is_given(argument: &Argument, given: &Given) -> bool {
     given.iter().any(|(name, _)| argument.answers_to(name))
 }
 
-/// What a client would show beside the field, in one line, and how to fill it in.
+/// The text that a client would show beside the field, in one line, and the ways to fill it in.
 fn help(argument: &Argument) -> String {
     let listed = argument.listed();
     let description = listed

@@ -46,7 +46,7 @@ struct Answer<'p> {
     prompts: Vec<Audited<'p>>,
 }
 
-/// All that is known of a prompt before anybody asks for it.
+/// All that is known of a prompt before it is called.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Audited<'p> {
@@ -57,7 +57,7 @@ struct Audited<'p> {
     /// In which package.
     #[serde(skip_serializing_if = "Option::is_none")]
     package: Option<&'p str>,
-    /// Whether none of its texts is known.
+    /// True if none of its texts is known.
     #[serde(skip_serializing_if = "is_false")]
     built_at_run_time: bool,
     texts: Vec<AuditedText<'p>>,
@@ -133,7 +133,7 @@ impl<'p> Audited<'p> {
         }
     }
 
-    /// What the file of this path is used as, and whether the prompt as a whole is made of it.
+    /// The use of the file with this path: `prompt` if the whole prompt is made of it.
     fn kind_of(&self, path: &str) -> &'p str {
         self.files
             .iter()

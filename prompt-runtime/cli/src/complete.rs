@@ -15,7 +15,7 @@ pub(super) struct Complete {
     /// The argument to complete
     #[arg(add = Completes::Arguments)]
     argument: String,
-    /// What was typed so far
+    /// The beginning of the value
     #[arg(default_value = "", hide_default_value = true, add = Completes::Text)]
     text: String,
     /// Another argument that was filled in before

@@ -14,15 +14,15 @@ pub(super) struct Console<'a> {
     pub(super) err: &'a mut dyn Write,
     pub(super) styles: Styles,
     pub(super) error_styles: Styles,
-    /// Whether a terminal would obey what is written to `out`.
+    /// True if `out` is a terminal, which obeys control characters.
     pub(super) terminal: bool,
-    /// Whether there is a person who can be asked.
+    /// True if a person can be asked.
     pub(super) person: bool,
     /// The width of the terminal in columns, where `out` is one.
     pub(super) width: Option<usize>,
 }
 
-/// What each kind of text looks like; by default like any other.
+/// The style of each kind of text; plain by default.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Styles {
     pub(super) heading: Style,

@@ -150,7 +150,7 @@ fn is_path(word: &str) -> bool {
             .is_some_and(|extension| extension == "json")
 }
 
-/// Whether a prompt is called so, or was by this contract. A file that cannot be read says nothing: it may not be the one that is meant.
+/// Returns true if a prompt has this name, or had it in this contract. A file that cannot be read counts as empty: it may not be the one that is meant.
 fn is_prompt(word: &str, registry: &PromptRegistry, file: &Path) -> bool {
     let is_in = |contract: &Contract| contract.prompts().iter().any(|it| it.name == word);
     is_in(&Contract::of(registry))
@@ -439,7 +439,7 @@ mod tests {
     fn rules_are_explained() {
         let (exit, out, _) = run(&[], &["contract", "explain", "argument-reordered"]);
         assert_eq!(exit, Exit::Done);
-        assert!(out.contains("Way out: put them back"), "{out}");
+        assert!(out.contains("Way out: restore the old order"), "{out}");
         let (exit, _, err) = run(&[], &["contract", "explain", "argument-reorderd"]);
         assert_eq!(
             (exit, &*err),

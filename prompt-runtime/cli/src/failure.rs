@@ -3,7 +3,7 @@ use prompt_runtime::{PromptError, error::code};
 use std::fmt;
 use std::io;
 
-/// Why a command did not do what it was asked.
+/// The reason that a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The prompt's own answer, in the words that a client gets.
@@ -39,7 +39,7 @@ impl Failure {
         }
     }
 
-    /// What a client would get in place of a result, if this is the answer to a request.
+    /// The error that a client would get in place of a result, if this is the answer to a request.
     pub(super) fn answer(&self) -> Option<&PromptError> {
         match self {
             Self::Prompt { error, .. } => Some(error),

@@ -80,7 +80,7 @@ use std::io::{self, IsTerminal as _, Read, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Exit {
     /// It did what it was asked; exit code 0.
@@ -263,7 +263,7 @@ fn find(
         .collect()
 }
 
-/// What to do about a name that no prompt has.
+/// A tip about a name that no prompt has.
 fn unknown_prompt_tip(registry: &PromptRegistry, name: &str) -> Option<String> {
     if registry.prompt(name).is_some() {
         return None;

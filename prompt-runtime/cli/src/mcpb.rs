@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Serialize)]
 pub(super) struct Manifest<'p> {
     prompts: Vec<ManifestPrompt<'p>>,
-    /// Whether there are prompts that only the running server can say.
+    /// True if the running server has more prompts than these.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     prompts_generated: bool,
 }

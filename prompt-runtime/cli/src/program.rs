@@ -31,7 +31,7 @@ pub struct Program {
     pub(super) allowed_advice: Vec<Lint>,
 }
 
-/// How `serve` is to be reached.
+/// The transport of `serve`.
 #[derive(Debug)]
 // MCP has these two, and a `match` on them should need no third arm.
 #[allow(clippy::exhaustive_enums)]
@@ -80,7 +80,7 @@ impl Program {
         }
     }
 
-    /// What `serve` runs, in place of a server that has nothing but prompts. It ends when its future does; an error of it is printed,
+    /// Sets the server that `serve` runs, in place of one that has nothing but prompts. It ends when its future does; an error of it is printed,
     /// and the exit code is 1.
     ///
     /// A server that speaks through rmcp:
@@ -140,7 +140,7 @@ impl Program {
         self
     }
 
-    /// What the server tells the model about its use.
+    /// Sets the instructions of the server for the model.
     #[must_use]
     pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());

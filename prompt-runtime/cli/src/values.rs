@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
 
-/// What `get` and `complete` say about values in their help.
+/// The help of `get` and `complete` about values.
 pub(super) const HELP: &str = "A value is KEY=TEXT, KEY=@FILE for the content of a file, or KEY=- for standard input; KEY=@@TEXT \
     is text that begins with an @.";
 
@@ -67,7 +67,7 @@ pub(super) fn value(key: &str, written: &str, input: &mut dyn Read) -> Result<St
     }
 }
 
-/// How a text is written so that [`value`] gives it back. For `-` alone there is no way.
+/// Spells a text so that [`value`] gives it back. No spelling exists for `-` alone.
 pub(super) fn written(text: &str) -> Cow<'_, str> {
     if text.starts_with('@') {
         format!("@{text}").into()

@@ -24,7 +24,7 @@ pub(super) fn check(found: &mut Found<'_>) {
     }
 }
 
-/// Whether anything can be typed, white space included.
+/// Returns true if the argument takes any text, white space included.
 fn is_free_text(argument: &Argument) -> bool {
     argument.type_word() == "text" && argument.values().is_empty()
 }

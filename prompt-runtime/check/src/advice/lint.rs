@@ -68,7 +68,7 @@ impl Form {
 }
 
 impl Lint {
-    /// Whether `check` fails because of it.
+    /// The weight of the advice, which decides if `check` fails.
     #[must_use]
     pub const fn level(self) -> Level {
         if (self as u8) < (Self::NoArgumentDescription as u8) {

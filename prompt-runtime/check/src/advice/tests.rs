@@ -158,6 +158,10 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
         (answering(image), &["non-text-content"]),
         // The author wrote a prefill, so nothing about it is a surprise but the number of messages.
         (answering(continued), &["several-messages"]),
+        (
+            answering(|| vec![PromptMessage::user("a"), PromptMessage::assistant("b")]),
+            &["ends-on-assistant", "several-messages"],
+        ),
         (answering(long), &["long-answer"]),
         (
             answering(|| vec![PromptMessage::user("x".repeat(99 * 1024))]),
@@ -205,7 +209,6 @@ fn every_lint_is_tested_and_has_a_page() {
     // Each has a test of its own, below or beside the code.
     tested.extend([
         "dollar-digit",
-        "ends-on-assistant",
         "foreign-placeholder",
         "name-with-symbols",
         "not-honoured",

@@ -37,7 +37,7 @@ pub(super) fn check(found: &mut Found<'_>) {
     }
 }
 
-/// What is said of the prompt's own file: parts that are lost, and a file that is no prompt.
+/// Notices about the prompt's own file: parts that are lost, and a file that is no prompt.
 pub(super) fn check_file(found: &mut Found<'_>) {
     let prompt = found.prompt;
     for notice in prompt
@@ -79,7 +79,7 @@ fn dollar_digit(text: &str) -> Option<(usize, char)> {
     })
 }
 
-/// Whether a text names the argument as a placeholder.
+/// Returns true if a text has the argument as a placeholder.
 pub(super) fn names_argument(prompt: &RegisteredPrompt, argument: &str) -> bool {
     prompt.texts().iter().any(|text| {
         text.text.match_indices("{{").any(|(at, _)| {

@@ -1,10 +1,10 @@
-//! Whether one type, or one limit, accepts all that another accepted.
+//! Comparison of types and limits: does the new one accept every value that the old one accepted?
 
 use super::model::ContractArgument;
 use prompt_syntax::integers::Integers;
 use std::cmp::Ordering;
 
-/// Whether every text that `old` parsed is parsed by `new`. Of types that only say that they parse, nothing is known.
+/// Returns true if `new` parses every text that `old` parsed. Of types that only say that they parse, nothing is known.
 pub(super) fn accepts_all_of(old: &str, new: &str) -> bool {
     old == new || new == "text" || matches!((old, new), ("integer", "number"))
 }
@@ -21,7 +21,7 @@ pub(super) fn within(range: &Integers, argument: &ContractArgument) -> Integers 
     )
 }
 
-/// Whether `text` is a value of the argument's type.
+/// Returns true if `text` is a value of the argument's type.
 pub(super) fn accepts(argument: &ContractArgument, text: &str) -> bool {
     match &*argument.type_word {
         "text" => true,
@@ -41,7 +41,7 @@ pub(super) fn all_values(argument: &ContractArgument) -> impl Iterator<Item = &S
     argument.values.iter().chain(&argument.value_aliases)
 }
 
-/// Whether the text of a single value can hold this separator of a list. White space stands around any value.
+/// Returns true if the text of a single value can contain this separator of a list. White space can surround any value.
 pub(super) fn can_hold(argument: &ContractArgument, separator: &str) -> bool {
     let made_of = |more: &str, letters: bool| {
         separator
@@ -58,7 +58,7 @@ pub(super) fn can_hold(argument: &ContractArgument, separator: &str) -> bool {
         }
 }
 
-/// What became of a limit.
+/// A change of a limit.
 pub(super) enum Limit {
     Tightened(String),
     Relaxed(String),

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Change {
     kind: ChangeKind,
     prompt: String,
-    /// The name in the newer contract, where it is another or there is none.
+    /// The name in the newer contract, if it differs.
     now: Option<String>,
     argument: Option<String>,
     what: String,
@@ -45,43 +45,43 @@ impl Change {
         self.file = file;
     }
 
-    /// The rule that found it.
+    /// The kind of the change.
     #[must_use]
     pub fn kind(&self) -> ChangeKind {
         self.kind
     }
 
-    /// Whether it breaks a saved invocation.
+    /// Returns true if the change breaks a saved call.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         self.kind.is_breaking()
     }
 
-    /// The prompt, by the name that it had; by the new one when there was none.
+    /// The old name of the prompt; the new one if the prompt is new.
     #[must_use]
     pub fn prompt(&self) -> &str {
         &self.prompt
     }
 
-    /// The prompt, by the name that it has now.
+    /// The new name of the prompt; the old one if the prompt is gone.
     #[must_use]
     pub fn prompt_now(&self) -> &str {
         self.now.as_ref().unwrap_or(&self.prompt)
     }
 
-    /// The argument, by the name that it had; by the new one when there was none.
+    /// The old name of the argument; the new one if the argument is new.
     #[must_use]
     pub fn argument(&self) -> Option<&str> {
         self.argument.as_deref()
     }
 
-    /// What is different, in one sentence without a full stop.
+    /// The difference, in one sentence without a full stop.
     #[must_use]
     pub fn what(&self) -> &str {
         &self.what
     }
 
-    /// The names that it can be accepted by.
+    /// The names of the prompt that an author can accept the change by.
     pub(super) fn names(&self) -> [&str; 2] {
         [self.prompt(), self.prompt_now()]
     }

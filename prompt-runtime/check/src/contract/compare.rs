@@ -5,10 +5,10 @@ use prompt_syntax::name::fold;
 use prompt_syntax::nearest::nearest;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// How many names on either side of one that is gone, in their order, may be what it is called now.
+/// The number of new names on either side of a name that is gone, in alphabetical order, that may be its new name.
 const NEIGHBOURS: usize = 32;
 
-/// What became of the contract: what breaks first, then the additions, each sorted by prompt.
+/// The changes from the old contract to the new one: breaking ones first, then additions, each sorted by prompt.
 #[must_use]
 pub fn compare(old: &Contract, new: &Contract) -> Vec<Change> {
     let mut changes = Vec::new();
@@ -150,7 +150,7 @@ fn shape(prompt: &ContractPrompt) -> Vec<(&str, &str)> {
     arguments.map(|it| (&*it.name, &*it.type_word)).collect()
 }
 
-/// What became of a prompt that is gone, and the new one that it was renamed to. Prompts without arguments are all alike, which says
+/// The change of a prompt that is gone, and the new prompt that it was renamed to. Prompts without arguments are all alike, which says
 /// nothing unless one is gone and one is new.
 fn removed<'a>(
     before: &'a ContractPrompt,

@@ -14,16 +14,16 @@ use std::path::{Path, PathBuf};
 /// separated by commas.
 pub const VARIABLE: &str = "PROMPT_CONTRACT";
 
-/// What may be written into the file.
+/// The changes that a check may write into the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Acceptance {
-    /// Nothing: a missing file is a failure.
+    /// No change; a missing file is an error.
     Nothing,
-    /// The file, when there is none.
+    /// A new file, if there is none.
     #[default]
     FirstFile,
-    /// That, additions, and what breaks the prompts of these names.
+    /// The file, additions, and changes that break the prompts of these names.
     Additions {
         /// The names of the prompts that may break, as they were or as they are.
         breaking: Vec<String>,
@@ -31,7 +31,7 @@ pub enum Acceptance {
 }
 
 impl Acceptance {
-    /// What the environment accepts: the variable [`VARIABLE`], and nothing at all where `CI` is set.
+    /// The acceptance that the variable [`VARIABLE`] asks for; [`Nothing`](Self::Nothing) where `CI` is set.
     ///
     /// # Errors
     /// [`ContractError::Variable`] when the variable holds something else, or is set on a continuous integration server.
@@ -73,19 +73,19 @@ impl Acceptance {
     }
 }
 
-/// How a check ended well.
+/// The result of a check that found the contract kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
-    /// The prompts are what the file says.
+    /// The prompts match the file.
     Unchanged,
-    /// There was no file, and now there is.
+    /// There was no file, and the check wrote it.
     Created,
-    /// The file says now what the prompts are; these are the differences to what it said.
+    /// The check wrote these differences into the file.
     Accepted(Vec<Change>),
 }
 
-/// Why the contract is not known to be kept. `Display` is for the author, with places and ways out.
+/// The reason that a check failed. `Display` is for the author, with places and the changes to make.
 #[non_exhaustive]
 pub enum ContractError {
     /// The prompts differ from the file in ways that were not accepted.
@@ -109,21 +109,21 @@ pub enum ContractError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What is wrong with its text.
+        /// The error in its text.
         error: Unreadable,
     },
     /// The file cannot be read or written.
     File {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// The environment variable holds something else.
     Variable {
-        /// What it holds.
+        /// The value of the variable.
         value: String,
-        /// What is wrong with that, to follow the value.
+        /// The objection, to follow the value.
         why: &'static str,
     },
 }
@@ -131,7 +131,7 @@ pub enum ContractError {
 /// Compares the prompts with the file at `path`, and writes it as far as that is accepted: all or nothing.
 ///
 /// # Errors
-/// What differs and was not accepted; a file that cannot be read or written, or may not be.
+/// [`ContractError::Changed`] for differences that were not accepted; other errors for a file that cannot be read or written.
 pub fn check(
     registry: &PromptRegistry,
     path: impl AsRef<Path>,
@@ -322,7 +322,7 @@ pub fn how_to_accept(path: &Path, changes: &[Change]) -> String {
         );
     }
     format!(
-        "if nobody can have saved a call yet, or all who have were told: {VARIABLE}=accept:{}, or `{command} {}`",
+        "if no call was saved yet, or all users were told: {VARIABLE}=accept:{}, or `{command} {}`",
         breaking.join(","),
         breaking.join(" ")
     )

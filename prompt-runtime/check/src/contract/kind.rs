@@ -38,7 +38,7 @@ with_pages! {
 }
 
 impl ChangeKind {
-    /// Whether a change of this kind breaks a saved call. Those kinds come first.
+    /// Returns true if a change of this kind breaks a saved call. Those kinds come first.
     #[must_use]
     pub const fn is_breaking(self) -> bool {
         (self as u8) < (Self::PromptAdded as u8)

@@ -18,14 +18,14 @@ pub struct Contract {
     prompts: Vec<ContractPrompt>,
 }
 
-/// What becomes of arguments that a prompt does not declare, where they are no error.
+/// The treatment of undeclared arguments, if they are no error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Undeclared {
     Ignored,
 }
 
-/// What is promised of one prompt.
+/// The contract of one prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -35,24 +35,24 @@ pub struct ContractPrompt {
     /// Former names that still answer.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
-    /// Present when it is deprecated.
+    /// The deprecation, if the prompt is deprecated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<ContractDeprecation>,
     /// In the order of declaration.
     pub arguments: Vec<ContractArgument>,
 }
 
-/// That a prompt is deprecated, and since when.
+/// The deprecation of a prompt.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ContractDeprecation {
-    /// The version, when the author said one.
+    /// The version, if the author named one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }
 
-/// What is promised of one argument.
+/// The contract of one argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
@@ -65,9 +65,9 @@ pub struct ContractArgument {
     /// The type that a whole number fits into, as it is called in Rust; unknown in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fits: Option<String>,
-    /// Whether the prompt cannot be called without it.
+    /// True if a call must give it.
     pub required: bool,
-    /// Whether there is a default.
+    /// True if there is a default.
     #[serde(default, skip_serializing_if = "is_false")]
     pub default: bool,
     /// The allowed values; empty when they are not a closed set.
@@ -76,10 +76,10 @@ pub struct ContractArgument {
     /// Former values that are still accepted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub value_aliases: Vec<String>,
-    /// What stands between the items of a list.
+    /// The separator of the items, if the argument is a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separator: Option<String>,
-    /// Whether white space alone is refused.
+    /// True if white space alone is refused.
     #[serde(default, skip_serializing_if = "is_false")]
     pub non_empty: bool,
     /// The largest number of characters.
@@ -124,7 +124,7 @@ impl Contract {
         &self.prompts
     }
 
-    /// Whether arguments that a prompt does not declare are [passed over](prompt_runtime::RegistryBuilder::ignore_undeclared_arguments).
+    /// Returns true if arguments that a prompt does not declare are [ignored](prompt_runtime::RegistryBuilder::ignore_undeclared_arguments).
     #[must_use]
     pub fn ignores_undeclared(&self) -> bool {
         self.undeclared.is_some()
@@ -240,7 +240,7 @@ impl TryFrom<Raw> for Contract {
     }
 }
 
-/// A text that is no contract, and why.
+/// The error of a text that is no contract.
 #[derive(Debug)]
 pub struct Unreadable(serde_json::Error);
 

@@ -96,7 +96,7 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
     replaced
 }
 
-/// What a symbolic link leads to, also when nothing is there yet.
+/// The target of a symbolic link, which need not exist yet.
 fn target(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {

@@ -63,7 +63,7 @@ impl Catalog {
     }
 }
 
-/// What the page says, in whichever language it is written.
+/// The content of the page, as HTML or Markdown.
 struct Page<'a> {
     name: &'a str,
     version: Option<&'a str>,
@@ -86,7 +86,7 @@ impl Page<'_> {
         }
     }
 
-    /// Whether the page has the prompt of this name, so that it can be linked.
+    /// Returns true if the page has the prompt of this name, so that it can be linked.
     fn has(&self, name: &str) -> bool {
         self.entries.iter().any(|entry| entry.prompt.name() == name)
     }
@@ -267,7 +267,7 @@ fn need(argument: &Argument) -> &'static str {
     }
 }
 
-/// The lines of a text, whatever ends them, with what nobody would see spelled out.
+/// The lines of a text, with control and invisible characters spelled out.
 fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     spelled_out(&text).lines().map(str::to_owned).collect()

@@ -139,7 +139,7 @@ impl<'a> Field<'a> {
         Some((self.argument.name().to_owned(), self.value.clone()?))
     }
 
-    /// Whether there is something else to try: an optional argument can be left out in the end.
+    /// Moves on to the next value, and returns false when there is none. An optional argument is left out in the end.
     fn try_next(&mut self) -> bool {
         let had = self.value.is_some();
         self.value = self.candidates.next();

@@ -10,7 +10,7 @@ use crate::tests::{registry, run_on};
 use prompt_runtime::{GetPromptResult, PromptError, PromptMessage};
 use std::str::FromStr;
 
-/// What would do harm in either language, at every place where an author's text comes out.
+/// Text that would do harm in HTML or Markdown, for every place where an author's text comes out.
 const HOSTILE: &str = "</pre></p></title></style><script>alert(1)</script><img src=x onerror=alert(1)>\
     \"'&amp;[a](javascript:alert(1))\n# Heading\n```\n- item\n<b>bold</b>\n\n    code\n\n***\n| a | b |\n\u{7}rung";
 

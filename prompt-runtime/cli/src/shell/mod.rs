@@ -206,7 +206,7 @@ fn value_candidates(
     }
 }
 
-/// What a client would be offered, with the arguments that are written out in the other words.
+/// The values that a client would be offered, given the arguments in the other words.
 fn offered(
     registry: &PromptRegistry,
     prompt: &RegisteredPrompt,
@@ -262,7 +262,7 @@ fn texts(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<Comple
     }
 }
 
-/// Whether a text has no characters that a terminal obeys or hides.
+/// Returns true if a text has no characters that a terminal obeys or hides.
 fn is_plain(text: &str) -> bool {
     !text.contains(|c: char| c.is_control()) && spelled_out(text) == text
 }

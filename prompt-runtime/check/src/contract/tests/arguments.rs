@@ -1,4 +1,4 @@
-//! What becomes of arguments.
+//! Changes of arguments.
 
 use super::*;
 

@@ -58,15 +58,15 @@ the prompts break their contract in prompts.contract.json: 2 breaking changes
 
 breaks[argument-reordered]: prompt \"code-review\": the arguments stood in the order strictness, diff and stand in the order diff, strictness
   --> src/review.rs:19 (was: prompts.contract.json:5)
-   = hurts: everybody who types the values after a command: hosts hand them out by position, so each value silently ends in the wrong argument.
-   = way out: put them back in the old order, and new ones at the end.
+   = hurts: people who type the values after a command: hosts assign them by position, so each value silently becomes another argument.
+   = way out: restore the old order, and put new arguments at the end.
 
 breaks[prompt-removed]: prompt \"hello\": it is gone, and was not released as deprecated before
   --> prompts.contract.json:14
-   = hurts: everybody who saved a call of it; hosts answer with \"unknown prompt\" and nothing says what to use instead.
-   = way out: keep it, mark it `#[deprecated]` (and `#[prompt(replaced_by = …)]`) and release that; once the deprecation stands in the contract, it can go.
+   = hurts: people who saved a call of it; hosts answer with \"unknown prompt\" and name no replacement.
+   = way out: keep it, mark it `#[deprecated]` (and `#[prompt(replaced_by = …)]`) and release that; remove it in a later version, once the contract has the deprecation.
 
-if nobody can have saved a call yet, or all who have were told: PROMPT_CONTRACT=accept:code-review,hello, or `contract accept --file prompts.contract.json code-review hello`"
+if no call was saved yet, or all users were told: PROMPT_CONTRACT=accept:code-review,hello, or `contract accept --file prompts.contract.json code-review hello`"
     );
     let more = registry(&[&REVIEW, &HELLO, &BYE]);
     let error = check(&more, &path, &Acceptance::FirstFile).unwrap_err();

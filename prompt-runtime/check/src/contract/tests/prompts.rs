@@ -1,4 +1,4 @@
-//! What becomes of prompts.
+//! Changes of prompts.
 
 use super::*;
 
@@ -180,7 +180,7 @@ fn undeclared_arguments_that_were_passed_over_are_missed() {
         let of = |change: &Change| (change.kind(), change.prompt().to_owned());
         changes.iter().map(of).collect()
     };
-    // Of a prompt that is new or gone, nobody has saved such a call, or it breaks anyway.
+    // No such call of a new prompt is saved, and one of a prompt that is gone breaks anyway.
     assert_eq!(
         found(&off, &on),
         [

@@ -1,4 +1,4 @@
-//! How the file is written.
+//! Writing the file.
 
 use super::*;
 use std::fs;
@@ -29,7 +29,7 @@ fn the_old_file_is_whole_until_the_new_one_is() {
     let folder = folder("whole");
     let (path, also) = (folder.join("a.json"), folder.join("also.json"));
     accept(&[&REVIEW], &path);
-    // Another name of the same file: whoever reads the old file does so to its end.
+    // Another name of the same file: a program that reads the old file reads it to its end.
     fs::hard_link(&path, &also).unwrap();
     let before = fs::read_to_string(&path).unwrap();
     accept(&[&REVIEW, &HELLO], &path);
