@@ -150,6 +150,18 @@ fn a_person_can_give_up() {
 }
 
 #[test]
+fn an_interrupted_question_leaves_a_clean_line() {
+    let mut session = plain(&["get", "code-review"]);
+    session.exp_string("[How hard to look.]").unwrap();
+    types(&mut session, "\x03");
+    let before = session.exp_string("error: cancelled").unwrap();
+    // The cursor has left the form, whose four lines are below the question.
+    assert!(before.contains("\x1b[5B"), "{before:?}");
+    session.exp_eof().unwrap();
+    ends(&session, 1);
+}
+
+#[test]
 fn nothing_is_asked_when_the_arguments_are_there_but_wrong() {
     let mut session = plain(&["get", "code-review", "strictness=high", "diff=+x"]);
     let out = session.exp_eof().unwrap();

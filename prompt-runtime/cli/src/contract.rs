@@ -18,9 +18,9 @@ pub(super) struct ContractCommand {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Says how the prompts differ from the contract
+    /// Shows how the prompts differ from the contract
     #[command(
-        after_help = "Exit codes: 0 they are as it says, 1 they differ, 2 there is no contract or it cannot be read."
+        after_help = "Exit codes: 0 no difference, 1 a difference, 2 there is no contract or it cannot be read."
     )]
     Check {
         /// The contract
@@ -30,7 +30,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Writes the prompts into the contract: additions, and what breaks the prompts that are named
+    /// Writes additions into the contract, and changes that break the named prompts
     #[command(
         after_help = "The first word is the path when it has a slash, or ends with .json and is not the name of a prompt, now or in \
             prompts.contract.json. Exit codes: 0 the contract is as the prompts are, 1 something breaks that was not named and nothing was written, \
@@ -57,7 +57,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Explains a rule: what it finds, who is hurt, the way out
+    /// Explains a kind of change: whose calls it breaks, and the way to avoid that
     Explain {
         /// The id, such as argument-reordered
         #[arg(add = Completes::ChangeKinds)]
@@ -142,7 +142,7 @@ fn chosen<'a>(
     }
 }
 
-/// No name of a prompt has a slash, but one can end like the name of a file.
+/// Returns true if a word looks like a path. The name of a prompt can too, so names are looked up first.
 fn is_path(word: &str) -> bool {
     word.contains(['/', '\\'])
         || Path::new(word)

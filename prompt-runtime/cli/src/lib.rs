@@ -1,4 +1,4 @@
-//! A command line for any program that has prompts: see what it offers, get a conversation without a client, serve.
+//! A command line for any program that has prompts: it lists them, gets a conversation without a client, checks them, and serves.
 //!
 //! ```no_run
 //! use prompt_runtime::{PromptRegistry, RegistryError};
@@ -16,11 +16,11 @@
 //! | `list [NAME]… --mcpb` | the prompts for the manifest of an MCPB bundle |
 //! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
 //! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
-//! | `check [NAME]… [--json]` | advice on what some hosts would not show well, see [`advice`](prompt_check::advice); exit code 1 when there is a warning |
+//! | `check [NAME]… [--allow ID]… [--only ID]… [--json]` | [advice](prompt_check::advice) for prompts that some hosts would not show well; exit code 1 when there is a warning |
 //! | `contract check [PATH] [--json]` | how the prompts differ from their [`contract`](prompt_check::contract); exit code 1 when they do |
-//! | `contract accept [PATH] [NAME]…`, `contract accept --file PATH [NAME]…` | writes the prompts into the contract: additions, and what breaks the prompts that are named |
-//! | `contract diff OLD NEW [--json]` | compares two contracts; exit code 1 when something breaks |
-//! | `contract explain RULE` | what a rule of the contract finds, who is hurt, the way out |
+//! | `contract accept [PATH] [NAME]…`, `contract accept --file PATH [NAME]…` | writes additions into the contract, and changes that break the named prompts |
+//! | `contract diff OLD NEW [--json]` | the changes between two contracts; exit code 1 when one breaks saved calls |
+//! | `contract explain KIND` | a kind of change: whose calls it breaks, and the way to avoid that |
 //! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
 //! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
 //! | `files DIRECTORY [--dialect DIALECT] [--json]` | the prompt files below a directory, also those of other tools, with their arguments and what a prompt cannot honour |
@@ -31,10 +31,11 @@
 //! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
 //!
 //! On a terminal, `get` asks for arguments when a required one is missing, as a client's form would. A shell completes commands, prompts,
-//! arguments, values and files once `source <(COMPLETE=bash PROGRAM)` stands in its start-up file (or `zsh`, `fish`, `elvish`, `powershell`).
+//! arguments, values and files once its start-up file has `source <(COMPLETE=bash PROGRAM)` (in bash and zsh, with the name of the shell),
+//! or `COMPLETE=fish PROGRAM | source`. Candidates are quoted, so that none of them runs.
 //!
-//! Results go to standard output, everything else to standard error. Colours appear on a terminal only, unless `NO_COLOR` is set;
-//! there, characters that a terminal would obey or not show are written as `\u{…}`. Into a file or a pipe the text goes as it is.
+//! Results go to standard output, everything else to standard error. On a terminal, lists are wrapped to its width, text has colours unless
+//! `NO_COLOR` is set, and control and invisible characters are written as `\u{…}`. Text to a file or a pipe is not changed.
 //!
 //! With `--json`, `get` and `complete` print what an MCP client would get for the request: the result, or the JSON-RPC error object,
 //! `{"code": …, "message": …, "data": {"problems": […]}}`. The exit code tells which. When the command line itself is wrong (a file that
@@ -42,8 +43,8 @@
 //!
 //! | exit code | meaning |
 //! | --- | --- |
-//! | 0 | done; also when the reader of a pipe has seen enough |
-//! | 1 | the prompt or the program failed, `check` has advice, or a contract is not kept |
+//! | 0 | done; also when the reader of a pipe closes it |
+//! | 1 | the prompt or the program failed, `check` has a warning, or a contract is not kept |
 //! | 2 | the command line, the name of the prompt or its arguments are wrong |
 
 #![forbid(unsafe_code)]

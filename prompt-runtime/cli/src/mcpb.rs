@@ -2,7 +2,7 @@
 //! whose whole text stands in the source.
 
 use crate::placeholders::parts;
-use prompt_runtime::{RegisteredPrompt, TextDefinition};
+use prompt_runtime::{Argument, RegisteredPrompt, TextDefinition};
 use serde::Serialize;
 use std::sync::Arc;
 
@@ -44,7 +44,7 @@ fn prompt(prompt: &RegisteredPrompt) -> Option<ManifestPrompt<'_>> {
     Some(ManifestPrompt {
         name: prompt.name(),
         description: prompt.listing().description.as_deref(),
-        arguments: prompt.arguments().iter().map(|it| it.name()).collect(),
+        arguments: prompt.arguments().iter().map(Argument::name).collect(),
         text: text(prompt, turn).filter(|_| turn.role == "user")?,
     })
 }

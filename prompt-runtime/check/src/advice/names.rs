@@ -156,6 +156,16 @@ mod tests {
     }
 
     #[test]
+    fn a_symbol_is_named() {
+        assert_eq!(symbol("review-code_2.x"), None);
+        assert_eq!(symbol("导出"), None);
+        assert_eq!(symbol("deploy to aws").as_deref(), Some("white space"));
+        assert_eq!(symbol("导出(全部)").as_deref(), Some("\"(\""));
+        assert_eq!(symbol("team/review").as_deref(), Some("\"/\""));
+        assert_eq!(symbol("a\u{3000}b").as_deref(), Some("white space"));
+    }
+
+    #[test]
     fn the_first_word_is_found_in_every_spelling() {
         for name in [
             "review-code",
