@@ -57,16 +57,17 @@ pub mod testing;
 mod text;
 
 pub use argument::{
-    Argument, ArgumentEnum, Arguments, FromArgument, FromList, Problem, ProblemKind,
-    PromptArguments, UnknownValue,
+    Argument, ArgumentEnum, Arguments, FromArgument, Problem, ProblemKind, PromptArguments,
 };
+#[doc(hidden)]
+pub use argument::{FromList, UnknownValue};
 pub use complete::{
     Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
 };
 pub use context::{Client, Context, Peer, Progress, RequestId};
-pub use definition::{
-    BoxFuture, Deprecation, EmbeddedFile, FileNotice, Location, PromptDefinition, TextDefinition,
-};
+#[doc(hidden)]
+pub use definition::{BoxFuture, EmbeddedFile, Location, TextDefinition};
+pub use definition::{Deprecation, FileNotice, PromptDefinition};
 #[cfg(feature = "directory")]
 pub use directory::{DirectoryError, DirectoryWatch};
 #[cfg(feature = "elicitation")]

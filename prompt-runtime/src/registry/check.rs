@@ -40,7 +40,9 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
         }
     }
     let mut folded: BTreeMap<String, Vec<(usize, &str, Location<'_>)>> = BTreeMap::new();
-    for (name, owners) in owners {
+    for (name, mut owners) in owners {
+        // The inventory has the order of the linker.
+        owners.sort_by_key(|(_, at)| (at.file, at.line));
         if let Some((owner, location)) = owners.first() {
             folded
                 .entry(prompt_syntax::name::fold(name))
@@ -60,7 +62,8 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
             .first()
             .is_some_and(|(first, ..)| names.iter().any(|(owner, ..)| owner != first))
     };
-    problems.extend(folded.into_values().filter(several).map(|names| {
+    problems.extend(folded.into_values().filter(several).map(|mut names| {
+        names.sort_by_key(|(_, _, at)| (at.file, at.line));
         RegistryProblem::Folded {
             names: names
                 .into_iter()
@@ -176,6 +179,7 @@ fn defaults(prompt: &RegisteredPrompt, rules: Rules, problems: &mut Vec<Registry
             problems.push(RegistryProblem::IllegalDefault {
                 prompt: prompt.name().to_owned(),
                 argument: argument.name().to_owned(),
+                default: argument.default().unwrap_or_default().to_owned(),
                 expected,
                 location: prompt.location().into(),
             });

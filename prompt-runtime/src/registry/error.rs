@@ -109,6 +109,8 @@ pub enum RegistryProblem {
         prompt: String,
         /// The name of the argument.
         argument: String,
+        /// The default, as its type shows it.
+        default: String,
         /// What the argument must be, to follow "must be".
         expected: String,
         /// Where it is declared.
@@ -282,8 +284,8 @@ impl fmt::Display for RegistryProblem {
             Self::DuplicateArgument { prompt, argument, location } => {
                 write!(f, "prompt `{prompt}` has two arguments that answer to `{argument}` ({location}); rename one")
             }
-            Self::IllegalDefault { prompt, argument, expected, location } => {
-                write!(f, "the default of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
+            Self::IllegalDefault { prompt, argument, default, expected, location } => {
+                write!(f, "the default {default:?} of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
             }
             Self::EmptyKey => f.write_str("the elicitation key is empty, so that anybody could forge an answer; give 32 random bytes"),
             Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),

@@ -361,8 +361,11 @@ fn every_default_is_tried_at_start_up() {
         .map(|problem| match problem {
             RegistryProblem::PanickingDefault { argument, .. } => format!("{argument} panics"),
             RegistryProblem::IllegalDefault {
-                argument, expected, ..
-            } => format!("{argument} must be {expected}"),
+                argument,
+                default,
+                expected,
+                ..
+            } => format!("{argument} = {default:?} must be {expected}"),
             other => other.to_string(),
         })
         .collect();
@@ -370,8 +373,8 @@ fn every_default_is_tried_at_start_up() {
         found,
         [
             "first panics",
-            "third must be a whole number of at most 5",
-            "fourth must be at most 3 characters",
+            "third = \"10\" must be a whole number of at most 5",
+            "fourth = \"xxxx\" must be at most 3 characters",
             "fifth panics"
         ]
     );
