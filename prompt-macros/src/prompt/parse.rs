@@ -198,7 +198,10 @@ impl Number {
 
     /// The number that a text spells, as an argument's value does.
     pub(crate) fn of_text(text: &str, span: Span) -> Option<Self> {
-        let mut number: Self = syn::parse_str(text.trim()).ok()?;
+        let text = text.trim();
+        // rustc reports text that it cannot split into tokens itself, whatever becomes of the result here.
+        text.parse::<f64>().ok()?;
+        let mut number: Self = syn::parse_str(text).ok()?;
         number.literal.set_span(span);
         Some(number)
     }

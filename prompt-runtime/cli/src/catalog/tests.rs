@@ -422,7 +422,7 @@ fn samples_and_commands_have_the_values_of_the_author() {
         #[arg(example = "pg-eu")]
         service: &str,
         /// Its owners.
-        #[arg(separator = ",", example = "ann,the boss")]
+        #[arg(separator = ",", example = "ann,o'neil & co")]
         owners: Vec<String>,
         /// The days.
         #[arg(default = 3, min = 1)]
@@ -433,9 +433,9 @@ fn samples_and_commands_have_the_values_of_the_author() {
     let registry = PromptRegistry::from_prompts(prompt_runtime::prompts![triage]).unwrap();
     let page = catalog(registry, &[]);
     for part in [
-        "- Command line: `team get triage service=pg-eu 'owners=ann,the boss'`\n",
-        "- Claude Code: `/mcp__team__triage pg-eu 'ann,the boss'`\n",
-        "pg-eu [\"ann\", \"the boss\"] 3\n",
+        "- Command line: `team get triage service=pg-eu 'owners=ann,o'\\''neil & co'`\n",
+        "- Claude Code: `/mcp__team__triage pg-eu 'ann,o'\\''neil & co'`\n",
+        "pg-eu [\"ann\", \"o'neil & co\"] 3\n",
         "   Example: `pg-eu`\n",
         "   Takes several values, separated by \",\"\n",
         "   Must be: a whole number of at least 1\n",
