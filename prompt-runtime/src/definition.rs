@@ -338,6 +338,23 @@ pub struct ArgumentDefinition {
 }
 
 impl ArgumentDefinition {
+    /// An argument without anything that not every argument has.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        description: Option<&'static str>,
+        required: bool,
+        kind: ArgumentKind,
+    ) -> Self {
+        Self {
+            name,
+            description,
+            required,
+            kind,
+            ..Self::NEW
+        }
+    }
+
     pub const NEW: Self = Self {
         name: "",
         title: None,

@@ -10,7 +10,9 @@ pub use crate::definition::{
     Location, Outcome, PromptDefinition, Render, StateKey, TextDefinition,
 };
 pub use crate::error::PromptError;
-pub use crate::message::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages};
+pub use crate::message::{
+    ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages, Turn, straight,
+};
 pub use inventory;
 
 use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent};
@@ -23,6 +25,43 @@ where
     F: Future<Output = T> + Send + 'a,
 {
     Box::pin(async move { convert(future.await) })
+}
+
+/// A function that fetches the value of one parameter; `None` when it was refused.
+type Fetch<'a, T> = fn(&mut Invocation<'a>) -> Option<T>;
+
+macro_rules! calls {
+    ($($name:ident: $($value:ident)*;)*) => {$(
+        /// Fetches all values in the order of the parameters, calls the function unless one was refused, and converts what it returned.
+        #[allow(non_snake_case, clippy::too_many_arguments, clippy::many_single_char_names)]
+        pub fn $name<'a, $($value,)* Returned>(
+            invocation: &mut Invocation<'a>,
+            $($value: Fetch<'a, $value>,)*
+            function: fn($($value),*) -> Returned,
+            convert: fn(Returned) -> Outcome,
+        ) -> Option<Outcome> {
+            $(let $value = $value(invocation);)*
+            invocation.accepted()?;
+            Some(convert(function($($value?),*)))
+        }
+    )*};
+}
+
+// The arguments are function pointers: a type of its own for each function would have each compiled for each prompt.
+calls! {
+    call0: ;
+    call1: A;
+    call2: A B;
+    call3: A B C;
+    call4: A B C D;
+    call5: A B C D E;
+    call6: A B C D E F;
+    call7: A B C D E F G;
+    call8: A B C D E F G H;
+    call9: A B C D E F G H I;
+    call10: A B C D E F G H I J;
+    call11: A B C D E F G H I J K;
+    call12: A B C D E F G H I J K L;
 }
 
 /// A type of which a string literal can be the default.

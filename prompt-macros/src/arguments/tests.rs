@@ -27,7 +27,7 @@ fn each_field_is_an_argument() {
         quote!(impl<'a> ::renamed::__private0::PromptArguments<'a> for Review<'a>),
         quote!(<Strictness as __p::FromArgumentOr<'_, _>>::fetch_or),
         quote!(<&'_ str as __p::FromArgument<'_, _>>::REQUIRED),
-        quote!(name: "unified-diff"),
+        quote!("unified-diff", ::core::option::Option::None),
         quote!(Self {
             strictness: __0?,
             text: __1?,

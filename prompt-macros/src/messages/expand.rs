@@ -4,7 +4,7 @@ use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
 use crate::embed::{self, Included};
 use crate::paths;
-use crate::registered::imports;
+use crate::registered::{imports, option};
 use crate::tokens::mixed;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -21,6 +21,13 @@ pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) ->
     });
     let Block { messages } = &block;
     let imports = imports(&paths::private(conversation.runtime.as_ref()), false);
+    if let Some(straight) = straight(conversation) {
+        return quote!({
+            #(#conditional)*
+            #imports
+            #straight
+        });
+    }
     let capacity = most_turns(&conversation.items);
     let description = conversation
         .description
@@ -35,6 +42,41 @@ pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) ->
         #items
         #messages.finish()
     })
+}
+
+/// One call for a conversation of templates alone, which is less for the compiler than a call for each. Format arguments beside the
+/// literal are left out: there, the expressions of a later turn may not run before an earlier one is written.
+fn straight(conversation: &Conversation) -> Option<TokenStream> {
+    let literal = |content: &Content| match content {
+        Content::Template { tokens, .. } if tokens.clone().into_iter().nth(1).is_none() => {
+            Some(quote!(::core::format_args!(#tokens)))
+        }
+        _ => None,
+    };
+    let turns = conversation.items.iter().map(|item| {
+        let Item::Turn(turn) = item else {
+            return None;
+        };
+        let role = match turn.role {
+            Role::User => "User",
+            Role::Assistant => "Assistant",
+            Role::Prefill => "Prefill",
+            Role::Unknown => return None,
+        };
+        if turn.optional || !turn.attrs.is_empty() {
+            return None;
+        }
+        let text = literal(turn.content.as_ref()?)?;
+        let role = Ident::new(role, Span::mixed_site());
+        Some(quote!(__p::Turn::#role(#text)))
+    });
+    let turns: Vec<TokenStream> = turns.collect::<Option<_>>()?;
+    let description = match &conversation.description {
+        None => None,
+        Some((_, content)) => Some(literal(content)?),
+    };
+    let description = option(description);
+    Some(quote!(__p::straight(#description, &[#(#turns),*])))
 }
 
 struct Block {

@@ -220,17 +220,19 @@ pub(crate) fn argument_definition(
     let keys = &parameter.marks.keys;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
     let name = &name.text;
-    let mut fields = quote!(name: #name,);
-    field(&mut fields, "title", keys.title.as_ref().map(text));
-    let description = description(keys.description.as_ref(), &parameter.marks.doc);
-    field(&mut fields, "description", description);
-    if keys.default.is_some() {
-        fields.extend(quote!(required: false, has_default: true,));
+    let description = option(description(keys.description.as_ref(), &parameter.marks.doc));
+    let required = if keys.default.is_some() {
+        quote!(false)
     } else {
         let via = conversion(keys);
-        fields.extend(quote!(required: <#ty as #via>::REQUIRED,));
+        quote!(<#ty as #via>::REQUIRED)
+    };
+    let new = quote!(__p::ArgumentDefinition::new(#name, #description, #required, __p::Probe::<#ty>::KIND));
+    let mut fields = TokenStream::new();
+    field(&mut fields, "title", keys.title.as_ref().map(text));
+    if keys.default.is_some() {
+        fields.extend(quote!(has_default: true,));
     }
-    fields.extend(quote!(kind: __p::Probe::<#ty>::KIND,));
     field(&mut fields, "values", keys.values.as_ref().map(values));
     field(&mut fields, "example", keys.example.as_ref());
     if keys.non_empty.is_some() {
@@ -246,7 +248,12 @@ pub(crate) fn argument_definition(
     });
     field(&mut fields, "complete", complete);
     let cfgs = &parameter.marks.cfgs;
-    Some(quote!(#(#cfgs)* __p::ArgumentDefinition { #fields ..__p::ArgumentDefinition::NEW }))
+    // A call is less for the compiler than a struct with its fields.
+    Some(if fields.is_empty() {
+        quote!(#(#cfgs)* #new)
+    } else {
+        quote!(#(#cfgs)* __p::ArgumentDefinition { #fields ..#new })
+    })
 }
 
 /// The trait that makes a value of the request's text.
@@ -320,29 +327,37 @@ fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
 /// The closure that fetches every argument in the order of declaration and then calls the function.
 fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     let invocation = Ident::new("__i", Span::mixed_site());
+    if let Some(name) = shared_call(prompt) {
+        let fetches = prompt
+            .parameters
+            .iter()
+            .map(|parameter| fetcher(parameter, lifetimes, &invocation));
+        let Call { function, convert } = Call::of(prompt, lifetimes);
+        return quote! {
+            __p::Render::Sync(|#invocation| __p::#name(#invocation, #(#fetches,)* #function, #convert))
+        };
+    }
     let mut fetches = TokenStream::new();
     let mut values = Vec::new();
     for (index, parameter) in prompt.parameters.iter().enumerate() {
         let cfgs = &parameter.marks.cfgs;
         let value = Ident::new(&format!("__{index}"), Span::mixed_site());
-        let ty = elide(parameter.ty.to_token_stream(), lifetimes);
-        let fetch = match &parameter.kind {
-            Kind::Argument(_) => argument_fetch(parameter, lifetimes, &invocation),
-            Kind::Arguments => quote!(<#ty as __p::PromptArguments<'_>>::fetch(#invocation)),
-            Kind::State | Kind::Server => {
-                let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-                quote!(#invocation.state::<#ty>())
-            }
-            Kind::Context => quote!(<#ty as __p::FromContext<'_>>::from_context(#invocation)),
-        };
+        let fetch = fetch(parameter, lifetimes, &invocation);
         fetches.extend(quote!(#(#cfgs)* let #value = #fetch;));
         values.push(quote!(#(#cfgs)* #value?));
     }
-    let call = call(prompt, &values, lifetimes);
-    let kind = if prompt.sig.asyncness.is_some() {
-        quote!(Async)
+    let Call { function, convert } = Call::of(prompt, lifetimes);
+    // A future that is not `Send` is an error about the whole function.
+    let place = prompt.sig.asyncness.map(|keyword| mixed(keyword.span));
+    let mut values = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
+    values.set_span(place.unwrap_or_else(Span::mixed_site));
+    let (kind, call) = if prompt.sig.asyncness.is_some() {
+        (
+            quote!(Async),
+            quote!(__p::later(#function #values, #convert)),
+        )
     } else {
-        quote!(Sync)
+        (quote!(Sync), quote!(#convert(#function #values)))
     };
     quote! {
         __p::Render::#kind(|#invocation| {
@@ -353,35 +368,82 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     }
 }
 
-/// The call of the function. Its result is converted by the return type as it is written, where an error about it belongs.
-fn call(prompt: &Prompt, values: &[TokenStream], lifetimes: &[&Ident]) -> TokenStream {
-    let mut function = prompt.sig.ident.clone();
-    let mut place = Span::mixed_site();
-    if let Some(keyword) = &prompt.sig.asyncness {
-        place = mixed(keyword.span);
-        function.set_span(function.span().located_at(keyword.span));
+/// The name of the runtime's function that calls a prompt with so many parameters. It is compiled once for all prompts of one signature,
+/// so that a prompt costs the compiler little more than a list of functions.
+fn shared_call(prompt: &Prompt) -> Option<Ident> {
+    /// As many as the runtime has functions for.
+    const MOST: usize = 12;
+    let count = prompt.parameters.len();
+    let conditional = prompt.parameters.iter().any(|it| !it.marks.cfgs.is_empty());
+    let is_rust = prompt.sig.abi.is_none() && prompt.sig.asyncness.is_none();
+    let shared = is_rust && !conditional && count <= MOST;
+    shared.then(|| Ident::new(&format!("call{count}"), Span::mixed_site()))
+}
+
+/// A function that fetches the value of a parameter.
+fn fetcher(parameter: &Parameter, lifetimes: &[&Ident], invocation: &Ident) -> TokenStream {
+    let keys = &parameter.marks.keys;
+    let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+    match &parameter.kind {
+        Kind::Argument(_)
+            if keys.separator.is_none()
+                && keys.default.is_none()
+                && keys.min.is_none()
+                && keys.max.is_none() =>
+        {
+            quote!(<#ty as __p::FromArgument<'_, _>>::fetch)
+        }
+        Kind::Arguments => quote!(<#ty as __p::PromptArguments<'_>>::fetch),
+        _ => {
+            let fetch = fetch(parameter, lifetimes, invocation);
+            quote!(|#invocation| #fetch)
+        }
     }
-    let function = match &prompt.owner {
-        Some(_) => quote_spanned!(place=> Self::#function),
-        None => function.into_token_stream(),
-    };
-    let convert = match &prompt.sig.output {
-        ReturnType::Type(_, ty) if !is_impl(ty) => {
-            let ty = elide(ty.to_token_stream(), lifetimes);
-            quote!(<#ty as __p::IntoPromptResult>::into_prompt_result)
+}
+
+/// The value of a parameter, or `None` when it was refused.
+fn fetch(parameter: &Parameter, lifetimes: &[&Ident], invocation: &Ident) -> TokenStream {
+    let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+    match &parameter.kind {
+        Kind::Argument(_) => argument_fetch(parameter, lifetimes, invocation),
+        Kind::Arguments => quote!(<#ty as __p::PromptArguments<'_>>::fetch(#invocation)),
+        Kind::State | Kind::Server => {
+            let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
+            quote!(#invocation.state::<#ty>())
         }
-        output => {
-            let place = output.span();
-            quote_spanned!(mixed(place)=> __p::IntoPromptResult::into_prompt_result)
+        Kind::Context => quote!(<#ty as __p::FromContext<'_>>::from_context(#invocation)),
+    }
+}
+
+/// The author's function, and the conversion of its result by the return type as it is written, where an error about it belongs.
+struct Call {
+    function: TokenStream,
+    convert: TokenStream,
+}
+
+impl Call {
+    fn of(prompt: &Prompt, lifetimes: &[&Ident]) -> Self {
+        let mut function = prompt.sig.ident.clone();
+        let mut place = Span::mixed_site();
+        if let Some(keyword) = &prompt.sig.asyncness {
+            place = mixed(keyword.span);
+            function.set_span(function.span().located_at(keyword.span));
         }
-    };
-    // A future that is not `Send` is an error about the whole function.
-    let mut values = Group::new(Delimiter::Parenthesis, quote!(#(#values),*));
-    values.set_span(place);
-    if prompt.sig.asyncness.is_some() {
-        quote!(__p::later(#function #values, #convert))
-    } else {
-        quote!(#convert(#function #values))
+        let function = match &prompt.owner {
+            Some(_) => quote_spanned!(place=> Self::#function),
+            None => function.into_token_stream(),
+        };
+        let convert = match &prompt.sig.output {
+            ReturnType::Type(_, ty) if !is_impl(ty) => {
+                let ty = elide(ty.to_token_stream(), lifetimes);
+                quote!(<#ty as __p::IntoPromptResult>::into_prompt_result)
+            }
+            output => {
+                let place = output.span();
+                quote_spanned!(mixed(place)=> __p::IntoPromptResult::into_prompt_result)
+            }
+        };
+        Self { function, convert }
     }
 }
 

@@ -59,6 +59,34 @@ impl Messages {
     }
 }
 
+/// A turn of a conversation that is only templates.
+#[derive(Debug, Clone, Copy)]
+pub enum Turn<'a> {
+    /// A user turn.
+    User(fmt::Arguments<'a>),
+    /// An assistant turn.
+    Assistant(fmt::Arguments<'a>),
+    /// The turn that the model continues.
+    Prefill(fmt::Arguments<'a>),
+}
+
+/// Returns the conversation of these turns.
+#[must_use]
+pub fn straight(description: Option<fmt::Arguments<'_>>, turns: &[Turn<'_>]) -> GetPromptResult {
+    let mut messages = Messages::new(turns.len());
+    if let Some(text) = description {
+        messages.description(text);
+    }
+    for turn in turns {
+        match *turn {
+            Turn::User(text) => messages.user(text),
+            Turn::Assistant(text) => messages.assistant(text),
+            Turn::Prefill(text) => messages.prefill(text),
+        }
+    }
+    messages.finish()
+}
+
 /// Borrows a text without placeholders from the program instead of copying it. Any other text is measured first: a second pass over the
 /// pieces costs less than moving a text that has outgrown its room.
 fn render(text: fmt::Arguments<'_>) -> Text {

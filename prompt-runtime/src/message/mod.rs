@@ -14,7 +14,7 @@ pub use content::{
 };
 pub use conversation::Conversation;
 #[doc(hidden)]
-pub use conversation::Messages;
+pub use conversation::{Messages, Turn, straight};
 pub use resource::{EmbeddedResource, ResourceContents, ResourceLink};
 pub use result::{GetPromptResult, IntoPromptResult, PromptMessage, Role};
 

@@ -456,7 +456,7 @@ fn literals_of_macro_variables_are_seen() {
     let literal = TokenTree::Group(Group::new(Delimiter::None, quote!("{x}")));
     let expansion = expand(quote!(user: #literal;)).to_string();
     assert!(
-        expansion.contains("user (:: core :: format_args !"),
+        expansion.contains("User (:: core :: format_args !"),
         "{expansion}"
     );
 }

@@ -18,27 +18,26 @@ impl code_review {
             ),
             arguments: &[
                 __p::ArgumentDefinition {
-                    name: "strictness",
-                    description: ::core::option::Option::Some("How hard to look."),
-                    required: false,
                     has_default: true,
-                    kind: __p::Probe::<Strictness>::KIND,
-                    ..__p::ArgumentDefinition::NEW
+                    ..__p::ArgumentDefinition::new(
+                        "strictness",
+                        ::core::option::Option::Some("How hard to look."),
+                        false,
+                        __p::Probe::<Strictness>::KIND,
+                    )
                 },
-                __p::ArgumentDefinition {
-                    name: "diff",
-                    description: ::core::option::Option::Some("The unified diff to review."),
-                    required: <&str as __p::FromArgument<'_, _>>::REQUIRED,
-                    kind: __p::Probe::<&str>::KIND,
-                    ..__p::ArgumentDefinition::NEW
-                },
-                __p::ArgumentDefinition {
-                    name: "branch",
-                    description: ::core::option::Option::Some("Where the diff comes from."),
-                    required: <Option<&str> as __p::FromArgument<'_, _>>::REQUIRED,
-                    kind: __p::Probe::<Option<&str>>::KIND,
-                    ..__p::ArgumentDefinition::NEW
-                },
+                __p::ArgumentDefinition::new(
+                    "diff",
+                    ::core::option::Option::Some("The unified diff to review."),
+                    <&str as __p::FromArgument<'_, _>>::REQUIRED,
+                    __p::Probe::<&str>::KIND,
+                ),
+                __p::ArgumentDefinition::new(
+                    "branch",
+                    ::core::option::Option::Some("Where the diff comes from."),
+                    <Option<&str> as __p::FromArgument<'_, _>>::REQUIRED,
+                    __p::Probe::<Option<&str>>::KIND,
+                ),
             ],
             texts: &[
                 __p::TextDefinition::new("description", "A {strictness} code review of the provided diff", 1),
@@ -46,17 +45,14 @@ impl code_review {
                 __p::TextDefinition::new("user", "", 1),
             ],
             location: __p::location!(),
-            render: __p::Render::Sync(|__i| {
-                let __0 = <Strictness as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || {
-                    ::core::default::Default::default()
-                });
-                let __1 = <&str as __p::FromArgument<'_, _>>::fetch(__i);
-                let __2 = <Option<&str> as __p::FromArgument<'_, _>>::fetch(__i);
-                __i.accepted()?;
-                ::core::option::Option::Some(<GetPromptResult as __p::IntoPromptResult>::into_prompt_result(
-                    code_review(__0?, __1?, __2?),
-                ))
-            }),
+            render: __p::Render::Sync(|__i| __p::call3(
+                __i,
+                |__i| <Strictness as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || ::core::default::Default::default()),
+                <&str as __p::FromArgument<'_, _>>::fetch,
+                <Option<&str> as __p::FromArgument<'_, _>>::fetch,
+                code_review,
+                <GetPromptResult as __p::IntoPromptResult>::into_prompt_result
+            )),
             ..__p::PromptDefinition::NEW
         };
         __p::inventory::submit! { __p :: Entry (& __PROMPT) }
