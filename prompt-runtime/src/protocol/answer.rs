@@ -204,14 +204,15 @@ impl PromptRegistry {
 
     fn page_json(&self, page: &Page<'_>, context: &Context) -> Result<String, PromptError> {
         let revision = context.revision();
-        let prompts = page.prompts.iter().map(|prompt| {
-            if self.is_localized() {
-                serde_json::to_string(&self.listing(prompt, context)).map(Cow::Owned)
+        let is_localized = self.is_localized();
+        let mut prompts = Vec::with_capacity(page.prompts.len());
+        for prompt in &page.prompts {
+            prompts.push(if is_localized {
+                Cow::Owned(serde_json::to_string(&self.listing(prompt, context))?)
             } else {
-                Ok(Cow::Borrowed(prompt.json(revision)))
-            }
-        });
-        let prompts = prompts.collect::<Result<Vec<_>, _>>()?;
+                Cow::Borrowed(prompt.json(revision))
+            });
+        }
         // What stands around the prompts is short; a text that grows piece by piece is copied over and over.
         let around = 256;
         let mut json = String::with_capacity(

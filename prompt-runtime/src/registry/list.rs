@@ -85,7 +85,8 @@ impl PromptRegistry {
             .map(|prompt| &**prompt)
             .filter(|prompt| self.shows(prompt, context));
         let page_size = self.page_size();
-        let prompts: Vec<_> = shown.by_ref().take(page_size).collect();
+        let mut prompts = Vec::with_capacity(page_size.min(rest.len()));
+        prompts.extend(shown.by_ref().take(page_size));
         let next_cursor = match prompts.last() {
             Some(last) if prompts.len() == page_size && shown.next().is_some() => {
                 Some(encode_cursor(last.name()))
