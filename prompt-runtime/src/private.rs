@@ -33,7 +33,7 @@ type Fetch<'a, T> = fn(&mut Invocation<'a>) -> Option<T>;
 macro_rules! calls {
     ($($name:ident: $($value:ident)*;)*) => {$(
         /// Fetches all values in the order of the parameters, calls the function unless one was refused, and converts what it returned.
-        #[allow(non_snake_case, clippy::too_many_arguments, clippy::many_single_char_names)]
+        #[allow(non_snake_case, clippy::elidable_lifetime_names, clippy::too_many_arguments)]
         pub fn $name<'a, $($value,)* Returned>(
             invocation: &mut Invocation<'a>,
             $($value: Fetch<'a, $value>,)*
