@@ -18,7 +18,7 @@ pub(super) struct Get {
     /// The arguments
     #[arg(value_name = "KEY=VALUE", add = Completes::Pairs)]
     values: Vec<String>,
-    /// An argument whose value is taken as it stands, also when it is - or begins with an @
+    /// An argument whose value is taken as it is, also when it is - or begins with an @
     #[arg(long = "text", value_name = "KEY=VALUE", add = Completes::Pairs)]
     literal: Vec<String>,
     /// As `prompts/get` answers; also when it answers with an error

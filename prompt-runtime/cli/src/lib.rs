@@ -28,7 +28,7 @@
 //! | `serve [--http ADDRESS [--allow-host HOST]… [--allow-origin ORIGIN]…] [--grace SECONDS]` | answers MCP clients (feature `serve`, or [`Program::with_server`]) |
 //!
 //! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
-//! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it stands.
+//! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it is.
 //!
 //! On a terminal, `get` asks for arguments when a required one is missing, as a client's form would. A shell completes commands, prompts,
 //! arguments, values and files once its start-up file has `source <(COMPLETE=bash PROGRAM)` (in bash and zsh, with the name of the shell),

@@ -1,5 +1,5 @@
 //! The part of an MCPB manifest that is about prompts. It has one text for each prompt, with placeholders, so it can say only those
-//! whose whole text stands in the source.
+//! whose whole text is in the source.
 
 use crate::placeholders::parts;
 use prompt_runtime::{Argument, RegisteredPrompt, TextDefinition};

@@ -16,7 +16,7 @@ const MAX_BYTES: u64 = 64 << 20;
 /// The value that is read from standard input.
 pub(super) const INPUT: &str = "-";
 
-/// Reads all values: `written` by the rules above, `literal` as they stand.
+/// Reads all values: `written` by the rules above, `literal` without any.
 pub(super) fn read(
     written: &[String],
     literal: &[String],

@@ -54,8 +54,8 @@ impl Found<'_> {
     }
 }
 
-/// Each argument with the one of its name, or else with one that has this former name and is no other's successor: an argument has one
-/// value, so only one can live on in it.
+/// Pairs each old argument with the new one of its name, or else with one that has this former name and is not paired yet: an argument
+/// has one value, so it can succeed only one.
 fn paired<'a>(old: &'a ContractPrompt, new: &'a ContractPrompt) -> Vec<Pair<'a>> {
     let find = |is_it: &dyn Fn(&ContractArgument) -> bool| {
         let mut all = new.arguments.iter().enumerate();
@@ -99,7 +99,7 @@ fn is_taken(pairs: &[Pair<'_>], index: usize) -> bool {
         .any(|pair| pair.new.is_some_and(|(taken, _)| taken == index))
 }
 
-/// A new argument in the place of one that is gone is the same under another name, when it is of the same shape.
+/// Pairs an argument that is gone with a new one in its place, if both have the same shape: that is a new name for it.
 fn renamed<'a>(pairs: &mut [Pair<'a>], new: &'a ContractPrompt, found: &mut Found<'_>) {
     for place in 0..pairs.len() {
         let Some(Pair { old, new: None }) = pairs.get(place) else {
@@ -188,7 +188,7 @@ fn presence(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_
 fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
     let name = &old.name;
     if old.separator != new.separator {
-        // One item is a list of one, unless the separator can stand in it.
+        // One item is a list of one, unless the item can contain the separator.
         let list_of_the_same = old.separator.is_none()
             && old.type_word == new.type_word
             && new
@@ -241,7 +241,7 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
     }
 }
 
-/// Whole numbers of another size. Of a size that the file does not say, nothing is known.
+/// Compares the ranges of integer types. Without both in the files, there is nothing to compare.
 fn integers(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
     let name = &old.name;
     let (Some(was), Some(is)) = (&old.fits, &new.fits) else {
@@ -318,7 +318,7 @@ fn order(pairs: &[Pair<'_>], found: &mut Found<'_>) {
             ChangeKind::ArgumentReordered,
             found.prompt,
             format!(
-                "the arguments stood in the order {before} and stand in the order {}",
+                "the arguments were in the order {before} and are in the order {}",
                 names(&kept)
             ),
         )
@@ -345,7 +345,7 @@ fn added(pairs: &[Pair<'_>], new: &ContractPrompt, found: &mut Found<'_>) {
         } else if last_kept.is_some_and(|last| index < last) {
             (
                 ChangeKind::ArgumentInserted,
-                format!("argument \"{name}\" is new and stands before others"),
+                format!("argument \"{name}\" is new and comes before others"),
             )
         } else {
             (

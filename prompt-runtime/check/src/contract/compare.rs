@@ -47,7 +47,7 @@ pub fn compare(old: &Contract, new: &Contract) -> Vec<Change> {
     changes
 }
 
-/// The switch is the registry's, and what it breaks are calls of any of its prompts.
+/// The change of the registry's option, which applies to every prompt.
 fn undeclared(old: &Contract, new: &Contract) -> Option<(ChangeKind, &'static str)> {
     match (old.ignores_undeclared(), new.ignores_undeclared()) {
         (true, false) => Some((
@@ -62,7 +62,7 @@ fn undeclared(old: &Contract, new: &Contract) -> Option<(ChangeKind, &'static st
     }
 }
 
-/// The prompt that answers to each name: the one that is called so, or else the first that was.
+/// The prompt that answers to each name: the one with this name, or else the first with this alias.
 fn answering(contract: &Contract) -> HashMap<&str, &ContractPrompt> {
     let prompts = || contract.prompts().iter();
     let mut answering: HashMap<&str, &ContractPrompt> =
@@ -130,8 +130,8 @@ impl<'a> Alike<'a> {
         Self(alike)
     }
 
-    /// Takes out the one that this prompt was most likely renamed to. A name at the other end of the alphabet is no likelier than
-    /// the first, so among many only those near by are looked at.
+    /// Removes and returns the name that this prompt was most likely given. Only names that are near in alphabetical order are compared,
+    /// so that many prompts take linear time.
     fn take(&mut self, before: &'a ContractPrompt) -> Option<&'a str> {
         let alike = self.0.get_mut(&shape(before))?;
         let name = &*before.name;
@@ -150,8 +150,8 @@ fn shape(prompt: &ContractPrompt) -> Vec<(&str, &str)> {
     arguments.map(|it| (&*it.name, &*it.type_word)).collect()
 }
 
-/// The change of a prompt that is gone, and the new prompt that it was renamed to. Prompts without arguments are all alike, which says
-/// nothing unless one is gone and one is new.
+/// The change of a prompt that is gone, and the new prompt that it was renamed to. Prompts without arguments all have the same
+/// shape, so these count as renamed only if exactly one is gone and one is new.
 fn removed<'a>(
     before: &'a ContractPrompt,
     alike: &mut Alike<'a>,
@@ -172,7 +172,7 @@ fn removed<'a>(
     (change, Some(renamed))
 }
 
-/// Every name that is new must differ, to a host, from all others and from those that it takes the place of.
+/// Finds new names that hosts cannot tell from another name, old or new.
 fn folding(old: &Contract, new: &Contract, changes: &mut Vec<Change>) {
     let known: HashSet<&str> = names_of(old).collect();
     let all: BTreeSet<&str> = names_of(old).chain(names_of(new)).collect();

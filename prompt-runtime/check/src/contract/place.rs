@@ -1,4 +1,4 @@
-//! Where a prompt, or one of its arguments, stands in a file of the form that is written here.
+//! The lines of prompts and arguments in a contract, as this crate writes it.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ impl<'a> Places<'a> {
         Self { lines, prompts }
     }
 
-    /// The number of the line, from one on.
+    /// The line number, from 1.
     pub(super) fn line_of(&self, prompt: &str, argument: Option<&str>) -> Option<usize> {
         let quoted = |name: &str| serde_json::to_string(name).ok();
         let start = *self.prompts.get(&*quoted(prompt)?)?;

@@ -273,7 +273,7 @@ fn deprecation_replacement_and_former_names() {
     }
 }
 
-/// Every tag of the page with its attributes' names, without what stands in them.
+/// Every tag of the page with its attributes' names, without their values.
 fn tags(html: &str) -> Vec<&str> {
     html.split('<')
         .skip(1)

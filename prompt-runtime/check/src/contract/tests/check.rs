@@ -56,7 +56,7 @@ fn a_failure_reads_like_a_compilers() {
         "\
 the prompts break their contract in prompts.contract.json: 2 breaking changes
 
-breaks[argument-reordered]: prompt \"code-review\": the arguments stood in the order strictness, diff and stand in the order diff, strictness
+breaks[argument-reordered]: prompt \"code-review\": the arguments were in the order strictness, diff and are in the order diff, strictness
   --> src/review.rs:19 (was: prompts.contract.json:5)
    = hurts: people who type the values after a command: hosts assign them by position, so each value silently becomes another argument.
    = way out: restore the old order, and put new arguments at the end.

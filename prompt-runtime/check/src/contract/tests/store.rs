@@ -73,3 +73,13 @@ fn links_and_permissions_stay() {
     assert_eq!(names(&folder.join("kept")), ["a.json"]);
     fs::remove_dir_all(folder).unwrap();
 }
+
+#[cfg(unix)]
+#[test]
+fn a_file_without_an_end_is_refused() {
+    let error = Contract::read("/dev/zero").unwrap_err();
+    assert!(
+        error.to_string().ends_with("it is larger than 32 MiB"),
+        "{error}"
+    );
+}
