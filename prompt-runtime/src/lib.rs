@@ -12,6 +12,7 @@
 //! | look up a key of `#[prompt]`, `#[arg]`, `#[state]`, `#[context]` | [`#[prompt]`](macro@prompt) |
 //! | write a conversation | [`messages!`] |
 //! | make a prompt of a file | [`prompt_file!`] |
+//! | bring in slash commands, skills and prompt files of other tools | `docs::dialects` |
 //! | collect prompts and answer requests | [`PromptRegistry`] |
 //! | test a prompt | [`testing`], and the crate `prompt-check` for saved calls and advice |
 //! | try prompts on the command line | the crate `prompt-cli` |
@@ -25,6 +26,7 @@
 //! | `elicitation` | prompts that ask the person for more |
 //! | `prompt-files` | prompts in Markdown files with front matter |
 //! | `directory` | a directory of such files, watched; `prompt-files` with it |
+//! | `toml` | commands of Gemini CLI, which are TOML; `prompt-files` with it |
 //! | `rate-limit` | a limit for completion requests |
 //! | `tracing` | reports go to `tracing` in place of standard error |
 //!

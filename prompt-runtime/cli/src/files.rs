@@ -54,6 +54,9 @@ struct Source {
     /// Give prompts without a placeholder an argument for typed text
     #[arg(long)]
     append_typed_text: bool,
+    /// Refuse files that have something a prompt cannot honour
+    #[arg(long)]
+    strict: bool,
 }
 
 /// A file and the prompt in it.
@@ -213,6 +216,7 @@ impl Source {
         let reading = Reading {
             dialect,
             append: self.append_typed_text,
+            strict: self.strict,
             ..Reading::default()
         };
         let mut file = prompt_file::parse(&text, &name, &reading)?;
@@ -440,6 +444,8 @@ mod tests {
              note  [gemini]  /.gemini/commands/note.toml\n  arguments: arguments\n\
              make  [vscode]  /.github/prompts/make.prompt.md\n  arguments: what [required]\n4 prompts\n"
         );
+        let strict = run(&["files", root, "--strict"]);
+        assert_eq!(&*strict.err, "error: 1 file cannot be read\n");
         let json = run(&["files", root, "--json"]);
         let rows: serde_json::Value = serde_json::from_str(&json.out).unwrap();
         assert_eq!(rows[0]["notices"][0]["line"], 3);

@@ -105,6 +105,7 @@ pub struct PromptFileOptions {
     dialect: Option<Dialect>,
     strict: bool,
     append: bool,
+    #[cfg(feature = "directory")]
     sub_folders: bool,
 }
 
@@ -144,6 +145,7 @@ impl PromptFileOptions {
     }
 
     /// Reads the sub-folders of a directory too. Their names and a `.` for each come before the names of their prompts.
+    #[cfg(feature = "directory")]
     #[must_use]
     pub fn sub_folders(self) -> Self {
         Self {

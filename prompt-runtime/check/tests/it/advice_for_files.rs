@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use prompt_check::advice::{self, Advice};
+use prompt_check::contract::{Contract, compare};
 use prompt_runtime::{PromptRegistry, RuntimePrompt, prompt_file, prompts};
 
 prompt_file!("files/kitchen-order.md");
@@ -65,4 +66,20 @@ fn advice_speaks_of_the_front_matter_and_of_its_lines() {
             }
         }
     }
+}
+
+/// The names of a command's arguments come from its hint, so a change of the hint breaks saved calls.
+#[test]
+fn the_contract_sees_names_from_a_hint() {
+    let contract = |hint: &str| {
+        let text = format!("---\nargument-hint: {hint}\n---\nShip $1 to $2.");
+        let live = PromptRegistry::builder().build_live().unwrap();
+        let prompt = RuntimePrompt::from_file(".claude/commands/ship.md", &text).unwrap();
+        live.insert(prompt).unwrap();
+        Contract::of(live.registry())
+    };
+    let before = contract("<service> [region]");
+    assert!(compare(&before, &contract("<service> [region]")).is_empty());
+    assert!(!compare(&before, &contract("<service> [place]")).is_empty());
+    assert!(!compare(&before, &contract("<service> <region>")).is_empty());
 }
