@@ -52,13 +52,21 @@
 //! ```
 //!
 //! [`PromptRegistry::mount`](prompt_runtime::PromptRegistry::mount) takes a server of every major version of rmcp whose feature is on and
-//! returns its [`v3::Mounted`]; the compiler finds the version. Turn on the version that the server uses:
+//! returns its `Mounted`; the compiler finds the version. Turn on the version that the server uses:
 //!
 //! | feature | servers of | module |
 //! | --- | --- | --- |
-//! | `rmcp3` | rmcp 3 | [`v3`] |
+//! | `rmcp1` | rmcp 1, from 1.3 on | `v1` |
+//! | `rmcp2` | rmcp 2 | `v2` |
+//! | `rmcp3` | rmcp 3, from 3.9 on | `v3` |
 //!
-//! `serve_stdio` and, with the feature `http`, `serve_http` are whole server processes in one call; see [`ServeOptions`].
+//! For an older rmcp there is [`prompt_handler!`], which needs no feature. Servers of rmcp 1 and 2 are built and tested with 1.3, 1.8, 2.0 and
+//! 2.2, those of rmcp 3 with 3.9 and 3.11, and `prompt_handler!` with 0.12 and 0.16.
+//!
+//! What the types of an older rmcp cannot hold does not reach the client: annotations and `_meta` of a text with rmcp 1 and older, audio with
+//! rmcp 1 and older, audio and embedded resources with rmcp 0.16. A report names the prompt.
+//!
+//! `serve_stdio` and, with the feature `http`, `serve_http` are whole server processes in one call, on rmcp 3; see [`ServeOptions`].
 //!
 //! # Where to go
 //!
@@ -74,25 +82,43 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-#[cfg(feature = "rmcp3")]
+// Called by the expansion of `prompt_handler!` only.
+#[allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
+mod by_hand;
+
+pub use by_hand::check_handler_state;
+
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::by_hand::{complete, context, finish, get, got, json, knows, list};
+}
+
+#[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 #[macro_use]
 mod pass;
 
-#[cfg(feature = "rmcp3")]
+#[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 mod changes;
-#[cfg(feature = "rmcp3")]
+#[cfg_attr(
+    not(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3")),
+    allow(dead_code)
+)]
 mod json;
 #[cfg(feature = "rmcp3")]
 mod serve;
-#[cfg(feature = "rmcp3")]
+#[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 mod wire;
 
+#[cfg(feature = "rmcp1")]
+pub mod v1;
+#[cfg(feature = "rmcp2")]
+pub mod v2;
 #[cfg(feature = "rmcp3")]
 pub mod v3;
 
 #[cfg(feature = "rmcp3")]
 pub use serve::ServeOptions;
-#[cfg(feature = "rmcp3")]
+#[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 pub use wire::{Connect, Handshake, Wire};
 
 /// Moving over from rmcp's own prompt macros.

@@ -1,6 +1,6 @@
 //! Servers of rmcp 3, from 3.9 on.
 //!
-//! All that differs between the versions of rmcp is in this file; the rest, in `skin`, is compiled once for each version.
+//! All that differs between the versions of rmcp is in this file and its folder; the rest, in `skin`, is compiled once for each version.
 
 use ::rmcp3 as rmcp;
 
@@ -9,9 +9,9 @@ use crate::json;
 use prompt_runtime::edge::{CacheHints, Reply, Round};
 use prompt_runtime::{Client, JsonObject, PromptError, PromptRegistry, Revision};
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResult, CompleteResult, ContentBlock,
+    CacheScope, CallToolRequestParams, CallToolResult, ClientResult, CompleteResult, ContentBlock,
     GetPromptRequestParams, GetPromptResult, InputRequiredResult, ListPromptsResult,
-    PaginatedRequestParams, ResultType,
+    PaginatedRequestParams, ResultType, ServerRequest,
 };
 use rmcp::service::{RequestContext, SubscriptionContext, SubscriptionSink};
 use rmcp::{ErrorData, RoleServer};
@@ -25,9 +25,13 @@ pub enum Version {}
 /// The names that types of this version have in the others.
 mod names {
     pub(super) use super::rmcp::model::{
-        CallToolResponse as CalledTool, GetPromptResponse as GotPrompt,
-        ReadResourceResponse as ReadResource, ServerConfig as ServerInfo,
+        CallToolResponse as CalledTool, ContentBlock, ElicitRequest, ElicitRequestParams,
+        ElicitResult, GetPromptResponse as GotPrompt, ReadResourceResponse as ReadResource, Role,
+        ServerConfig as ServerInfo,
     };
+    pub(super) const MAJOR: &str = "rmcp 3";
+    /// Whether a handler without completions answers with none instead of an error.
+    pub(super) const COMPLETES_BY_DEFAULT: bool = false;
 }
 
 /// The methods of this version alone that a wrapper hands on.
@@ -140,8 +144,12 @@ macro_rules! pass_subscriptions {
     };
 }
 
+mod serving;
+mod stdio;
+
+// A conversion of one version is none in another.
 #[path = "skin/mod.rs"]
-#[allow(clippy::duplicate_mod)]
+#[allow(clippy::duplicate_mod, clippy::useless_conversion)]
 mod skin;
 
 pub use skin::{MountError, Mounted, PromptHandlers, PromptServer, PromptTools, add_to, carried};
@@ -152,6 +160,28 @@ fn revision(request: &RequestContext<RoleServer>) -> Revision {
         .protocol_version()
         .and_then(|version| version.as_str().parse().ok())
         .unwrap_or_default()
+}
+
+/// rmcp 3 knows the revision of each request.
+fn pinned(_: &names::ServerInfo) -> Option<Revision> {
+    None
+}
+
+fn question(request: names::ElicitRequest) -> ServerRequest {
+    ServerRequest::ElicitRequest(request)
+}
+
+fn answered(result: ClientResult) -> Option<names::ElicitResult> {
+    match result {
+        ClientResult::ElicitResult(result) => Some(result),
+        _ => None,
+    }
+}
+
+/// Content of a message as content of a tool's result.
+#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps)]
+fn tool_content(content: ContentBlock) -> skin::Answer<ContentBlock> {
+    Ok(content)
 }
 
 fn client(request: &RequestContext<RoleServer>) -> Option<Client> {
@@ -171,17 +201,18 @@ fn round(params: &GetPromptRequestParams) -> Round {
     Round::new(responses, params.request_state.clone())
 }
 
-/// The answer to `prompts/get`.
-fn got_prompt(reply: Reply) -> Result<names::GotPrompt, PromptError> {
+/// The answer to `prompts/get`, and whether rmcp's type dropped a part of it, which this version's never does.
+fn got_prompt(reply: Reply) -> Result<(names::GotPrompt, bool), PromptError> {
     match reply {
         Reply::Complete(result) => {
             let mut result: GetPromptResult = json::convert(&result)?;
             result.result_type = Some(ResultType::COMPLETE);
-            Ok(result.into())
+            Ok((result.into(), false))
         }
         Reply::InputRequired(input) => {
             let requests = serde_json::from_value(input.requests.into())?;
-            Ok(InputRequiredResult::new(Some(requests), Some(input.state)).into())
+            let input = InputRequiredResult::new(Some(requests), Some(input.state));
+            Ok((input.into(), false))
         }
         _ => Err(PromptError::from("this kind of answer is not known")),
     }
@@ -203,10 +234,10 @@ fn hand_on_round(call: CallToolRequestParams, prompt: &mut GetPromptRequestParam
 /// The result of a tool that got a prompt.
 fn called_prompt(
     got: names::GotPrompt,
-    content: impl FnOnce(GetPromptResult) -> Vec<ContentBlock>,
+    content: impl FnOnce(GetPromptResult) -> skin::Answer<Vec<ContentBlock>>,
 ) -> Result<names::CalledTool, ErrorData> {
     match got {
-        names::GotPrompt::Complete(result) => Ok(CallToolResult::success(content(result)).into()),
+        names::GotPrompt::Complete(result) => Ok(CallToolResult::success(content(result)?).into()),
         names::GotPrompt::InputRequired(result) => Ok(result.into()),
         _ => Err(ErrorData::internal_error("internal error", None)),
     }

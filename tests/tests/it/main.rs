@@ -12,6 +12,7 @@ mod mcpb;
 mod own_server;
 mod prompt;
 mod replicas;
+mod rmcp_versions;
 mod shells;
 mod ui;
 mod wire_code_review;

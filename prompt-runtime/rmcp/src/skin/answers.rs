@@ -1,6 +1,5 @@
 //! The answers about the registry's prompts, for the mount and for handlers of an author's own.
 
-use super::error_data;
 use super::incoming::{Incoming, RequestState};
 use super::names::GotPrompt;
 use super::pass::{Answer, Request};
@@ -8,6 +7,7 @@ use super::rmcp::ErrorData;
 use super::rmcp::model::{
     CompleteRequestParams, CompleteResult, CustomRequest, ServerCapabilities,
 };
+use super::{error_data, loss};
 use prompt_runtime::edge::{self, Listing, Provide, check_state, params};
 use prompt_runtime::{
     Arguments, Context, JsonObject, PromptRegistry, RegisteredPrompt, RegistryError, Report,
@@ -46,12 +46,16 @@ impl<'a> Answers<'a> {
         let answer = until_cancelled(request, called).await?;
         answer
             .and_then(|reply| {
-                super::got_prompt(reply).inspect_err(|error| {
+                let (got, dropped) = super::got_prompt(reply).inspect_err(|error| {
                     self.registry.report(&Report::Failed {
                         prompt: prompt.name(),
                         error,
                     });
-                })
+                })?;
+                if dropped {
+                    loss::of_answer(self.registry, prompt.name());
+                }
+                Ok(got)
             })
             .map_err(|error| error_data(&error))
     }
@@ -131,7 +135,7 @@ pub(super) fn with_listing<T>(
     let context = if registry.depends_on_caller() {
         Incoming::new(request.clone(), state).context()
     } else {
-        Context::new(super::revision(request))
+        Context::new(state.revision(request))
     };
     edge::Request::new(registry, &context)
         .list(cursor)

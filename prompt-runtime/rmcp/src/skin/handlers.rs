@@ -100,7 +100,9 @@ impl<'a> PromptHandlers<'a> {
         }
     }
 
-    pub(in super::super) fn registry(&self) -> &'a PromptRegistry {
+    /// The prompts.
+    #[must_use]
+    pub fn registry(&self) -> &'a PromptRegistry {
         self.registry
     }
 

@@ -1,12 +1,12 @@
 //! What a prompt can know of a request that came through rmcp.
 
+use super::elicit;
 use super::pass::Request;
 use super::rmcp::model::NumberOrString;
-use super::{question, revision};
 use crate::json;
 use http::request::Parts;
 use prompt_runtime::edge::{self, BoxFuture, Peer, Provide};
-use prompt_runtime::{Client, Context, JsonObject, Progress, RequestId};
+use prompt_runtime::{Client, Context, JsonObject, Progress, RequestId, Revision};
 use std::any::{Any, TypeId};
 use std::error::Error;
 use std::fmt;
@@ -17,15 +17,35 @@ type Value = Box<dyn Any + Send + Sync>;
 type Reader = (TypeId, Arc<Find>);
 type Find = dyn Fn(&Request) -> Option<Value> + Send + Sync;
 
-/// The state that requests bring, by type, and how it is made of a request.
+/// What a mount knows of its requests: the state that they bring, by type, and how it is made of a request.
 #[derive(Clone, Default)]
-pub(super) struct RequestState(Option<Arc<Vec<Reader>>>);
+pub(super) struct RequestState {
+    known: Option<Arc<Vec<Reader>>>,
+    pinned: Option<Revision>,
+}
 
 impl RequestState {
-    pub(super) const NONE: Self = Self(None);
+    pub(super) const NONE: Self = Self {
+        known: None,
+        pinned: None,
+    };
+
+    /// Requests to a server that speaks no newer revision than `pinned`.
+    pub(super) fn pinned(pinned: Option<Revision>) -> Self {
+        Self {
+            known: None,
+            pinned,
+        }
+    }
+
+    /// The revision that the client of this request speaks.
+    pub(super) fn revision(&self, request: &Request) -> Revision {
+        let revision = super::revision(request);
+        self.pinned.map_or(revision, |pinned| revision.min(pinned))
+    }
 
     fn known(&self) -> &[Reader] {
-        self.0.as_ref().map_or(&[], |known| known.as_slice())
+        self.known.as_ref().map_or(&[], |known| known.as_slice())
     }
 
     pub(super) fn add<T: Send + Sync + 'static>(
@@ -33,7 +53,7 @@ impl RequestState {
         find: impl Fn(&Request) -> Option<T> + Send + Sync + 'static,
     ) {
         let find: Arc<Find> = Arc::new(move |request| Some(Box::new(find(request)?)));
-        Arc::make_mut(self.0.get_or_insert_default()).push((TypeId::of::<T>(), find));
+        Arc::make_mut(self.known.get_or_insert_default()).push((TypeId::of::<T>(), find));
     }
 
     /// Returns `true` for types of which every request through rmcp brings a value.
@@ -89,7 +109,7 @@ impl Incoming {
     }
 
     pub(super) fn context(self: &Arc<Self>) -> Context {
-        edge::context(revision(&self.request), Arc::clone(self) as _)
+        edge::context(self.state.revision(&self.request), Arc::clone(self) as _)
     }
 }
 
@@ -137,7 +157,7 @@ impl Peer for Incoming {
         params: JsonObject,
     ) -> BoxFuture<'_, Result<JsonObject, Box<dyn Error + Send + Sync>>> {
         Box::pin(async move {
-            let result = question::ask(&self.request.peer, params).await?;
+            let result = elicit::ask(&self.request.peer, params).await?;
             json::object(&result).ok_or_else(|| "the answer is not an object".into())
         })
     }

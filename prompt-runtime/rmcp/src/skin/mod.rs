@@ -4,17 +4,17 @@
 mod pass;
 
 mod answers;
+mod elicit;
 mod error;
 mod handlers;
 mod incoming;
+mod loss;
 mod merge;
 mod mounted;
 mod notify;
 mod probe;
-mod question;
 mod router;
 mod server;
-mod stdio;
 mod tools;
 
 pub use error::MountError;
@@ -27,15 +27,16 @@ pub use tools::PromptTools;
 
 use super::rmcp;
 use super::{
-    Version, append, called_prompt, capabilities, client, completed, got_prompt, hand_on_round,
-    hint, hints_of, names, page, revision, round,
+    Version, answered, append, called_prompt, capabilities, client, completed, got_prompt,
+    hand_on_round, hint, hints_of, names, page, pinned, question, revision, round, tool_content,
 };
+pub(super) use pass::Answer;
 use prompt_runtime::PromptError;
 use rmcp::ErrorData;
 use rmcp::model::ErrorCode;
 
 /// The error in rmcp's form.
-fn error_data(error: &PromptError) -> ErrorData {
+pub(super) fn error_data(error: &PromptError) -> ErrorData {
     ErrorData::new(
         ErrorCode(error.code()),
         error.message().to_owned(),

@@ -1,6 +1,6 @@
 use super::answers::{self, Answers, completion};
 use super::incoming::{Incoming, RequestState};
-use super::names::{CalledTool, GotPrompt, ReadResource, ServerInfo};
+use super::names::{COMPLETES_BY_DEFAULT, CalledTool, GotPrompt, ReadResource, ServerInfo};
 use super::pass::{Answer, Notification, Page, Request};
 use super::rmcp::model::{
     self, CallToolRequestParams, CompleteRequestMethod, CompleteRequestParams, CompleteResult,
@@ -12,7 +12,7 @@ use super::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt};
 use super::rmcp::transport::IntoTransport;
 use super::rmcp::{ErrorData, RoleServer, ServerHandler};
 use super::tools::PromptTools;
-use super::{MountError, error_data, merge, notify, probe};
+use super::{MountError, error_data, loss, merge, notify, probe};
 use prompt_runtime::edge::params::COMPLETE;
 use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped, once, unknown};
 use prompt_runtime::{PromptRegistry, Report};
@@ -61,10 +61,12 @@ impl<S: ServerHandler + Send + Sync> Mount<super::Version, S> for Mounts {
     type Mounted = Mounted<S>;
 
     fn mount(registry: &PromptRegistry, server: S) -> Mounted<S> {
+        // Without a newer revision than the server's own, as older versions of rmcp negotiate it.
+        let state = RequestState::pinned(super::pinned(&server.get_info()));
         Mounted {
             server: Wrapped::within::<Mounted<S>>(server),
             registry: registry.clone(),
-            state: RequestState::NONE,
+            state,
         }
     }
 }
@@ -142,6 +144,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// [`MountError::Registry`] or [`MountError::Names`], each with everything that is wrong.
     pub async fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
+        loss::of_listings(&self.registry);
         let mut names = probe::prompt_names(&self.registry, self.inner()).await;
         names.retain(|name| self.registry.prompt(name).is_some());
         if names.is_empty() {
@@ -202,8 +205,16 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         params: CompleteRequestParams,
         request: Request,
     ) -> Answer<CompleteResult> {
-        match self.inner().complete(params, request.clone()).await {
-            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+        let answer = self.inner().complete(params, request.clone()).await;
+        let is_unanswered = match &answer {
+            Err(error) => error.code == ErrorCode::METHOD_NOT_FOUND,
+            Ok(result) => {
+                let result = &result.completion;
+                COMPLETES_BY_DEFAULT && result.values.is_empty() && result.total.is_none()
+            }
+        };
+        match answer {
+            _ if is_unanswered => {
                 let theirs = merge::drain(self.inner(), None, request)
                     .await
                     .map_err(|why| why.into_error(&self.registry))?;

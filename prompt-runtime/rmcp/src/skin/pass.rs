@@ -26,7 +26,7 @@ use super::rmcp::model::PaginatedRequestParams;
 use super::rmcp::service::{NotificationContext, RequestContext};
 use super::rmcp::{ErrorData, RoleServer};
 
-pub(super) type Answer<T> = Result<T, ErrorData>;
+pub(in super::super) type Answer<T> = Result<T, ErrorData>;
 pub(super) type Page = Option<PaginatedRequestParams>;
 pub(super) type Request = RequestContext<RoleServer>;
 pub(super) type Notification = NotificationContext<RoleServer>;

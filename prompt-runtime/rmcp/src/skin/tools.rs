@@ -1,12 +1,12 @@
 //! The prompts as two tools, for hosts that know tools only.
 
-use super::names::{CalledTool, GotPrompt, ReadResource, ServerInfo};
+use super::names::{CalledTool, ContentBlock, GotPrompt, ReadResource, Role, ServerInfo};
 use super::pass::{Answer, Notification, Page, Request};
 use super::rmcp::model::{
     self, CallToolRequestParams, CallToolResult, CompleteRequestParams, CompleteResult,
-    ContentBlock, CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResult,
+    CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, GetPromptResult,
     InitializeRequestParams, InitializeResult, JsonObject, ListPromptsResult, ListToolsResult,
-    Role, ServerCapabilities, Tool, ToolAnnotations,
+    ServerCapabilities, Tool, ToolAnnotations,
 };
 use super::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt};
 use super::rmcp::transport::IntoTransport;
@@ -128,6 +128,8 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
         capabilities.tools.get_or_insert_default();
     }
 
+    // Called by discovery, which only rmcp 3 has.
+    #[allow(dead_code)]
     fn warn_of_state(&self) {
         self.mounted().warn_of_state();
     }
@@ -269,7 +271,7 @@ async fn get<S: ServerHandler>(
 }
 
 /// The messages, one after the other; who speaks is said where it is not plain.
-fn content(result: GetPromptResult) -> Vec<ContentBlock> {
+fn content(result: GetPromptResult) -> Answer<Vec<ContentBlock>> {
     let is_plain = matches!(&*result.messages, [only] if only.role == Role::User);
     let mut content = Vec::with_capacity(2 * result.messages.len());
     for message in result.messages {
@@ -279,9 +281,9 @@ fn content(result: GetPromptResult) -> Vec<ContentBlock> {
                 Role::Assistant => "assistant:",
             }));
         }
-        content.push(message.content);
+        content.push(super::tool_content(message.content)?);
     }
-    content
+    Ok(content)
 }
 
 fn tool(

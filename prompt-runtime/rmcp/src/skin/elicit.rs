@@ -1,11 +1,10 @@
 //! A question to the person behind a client of an older revision, asked while a prompt waits.
 
+use super::names::{ElicitRequest, ElicitRequestParams, ElicitResult};
 use super::rmcp::RoleServer;
-use super::rmcp::model::{
-    CancelledNotificationParam, ClientResult, ElicitRequest, ElicitRequestParams, ElicitResult,
-    NumberOrString, ServerRequest,
-};
+use super::rmcp::model::{CancelledNotificationParam, NumberOrString};
 use super::rmcp::service::{Peer, PeerRequestOptions, RequestHandle};
+use crate::json;
 use prompt_runtime::JsonObject;
 use std::error::Error;
 use tokio::runtime::Handle;
@@ -16,17 +15,14 @@ pub(super) async fn ask(
     params: JsonObject,
 ) -> Result<ElicitResult, Box<dyn Error + Send + Sync>> {
     let params: ElicitRequestParams = serde_json::from_value(params.into())?;
-    let request = ServerRequest::ElicitRequest(ElicitRequest::new(params));
+    let request = super::question(ElicitRequest::new(params));
     let handle = peer
         .send_cancellable_request(request, PeerRequestOptions::no_options())
         .await?;
     let open = OpenQuestion::of(&handle);
     let answer = handle.await_response().await;
     open.close();
-    match answer? {
-        ClientResult::ElicitResult(result) => Ok(result),
-        _ => Err("the client did not answer the question".into()),
-    }
+    super::answered(answer?).ok_or_else(|| "the client did not answer the question".into())
 }
 
 /// Takes the question back when the prompt is dropped before the answer is there: rmcp does so for its own time limits only.
@@ -48,8 +44,11 @@ impl Drop for OpenQuestion {
             return;
         };
         runtime.spawn(async move {
-            let reason = "the request that it belongs to was cancelled".to_owned();
-            let params = CancelledNotificationParam::new(Some(id), Some(reason));
+            let reason = "the request that it belongs to was cancelled";
+            let params = serde_json::json!({ "requestId": id, "reason": reason });
+            let Ok(params) = json::convert::<CancelledNotificationParam>(&params) else {
+                return;
+            };
             // The client is gone: nobody is asked any more.
             let _ = peer.notify_cancelled(params).await;
         });

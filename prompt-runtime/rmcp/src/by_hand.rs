@@ -1,0 +1,295 @@
+//! The methods for servers of an rmcp that this crate does not depend on. They are expanded inside the server's own
+//! `impl ServerHandler`, with the `rmcp` that is in scope there; JSON is what lies between its types and those of `prompt-runtime`.
+
+use crate::json::convert_and_compare;
+use prompt_runtime::edge::{Listed, Peer, Reply, Request, check_state, once, params, unknown};
+use prompt_runtime::{
+    Client, Context, JsonObject, PromptError, PromptRegistry, RegistryError, Report, RequestId,
+    Revision,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::any::TypeId;
+use std::sync::Arc;
+
+/// Answers `prompts/list`, `prompts/get` and `completion/complete` inside an `impl ServerHandler` of any rmcp from 0.12 on, for versions
+/// that `mount` does not take.
+///
+/// The first part names the version: `rmcp 0.12`, or `rmcp 0.16` for every later one before rmcp 3. Then comes the field that holds the
+/// [`PromptRegistry`], and after `beside` the field with rmcp's own `PromptRouter`, if the server has one; rmcp's `#[prompt_handler]` goes.
+/// The names `rmcp` and, for versions that have it, `ServerHandler` are those in scope.
+///
+/// ```ignore
+/// #[tool_handler]
+/// impl ServerHandler for MyServer {
+///     prompt_rmcp::prompt_handler!(rmcp 0.16, prompts, beside prompt_router);
+///
+///     fn get_info(&self) -> ServerInfo {
+///         let capabilities = ServerCapabilities::builder().enable_tools().enable_prompts().enable_completions();
+///         ServerInfo { capabilities: capabilities.build(), ..ServerInfo::default() }
+///     }
+/// }
+/// ```
+///
+/// The server declares the capabilities `prompts` and, where arguments have completions, `completions` itself. It is `Clone`, because a
+/// prompt finds it as state by its type, beside rmcp's `RequestContext<RoleServer>`. Prompts that ask the person, progress, and
+/// notifications of a set that changes need a mount. State that is not provided is an error of the request;
+/// [`check_handler_state`] finds it at start-up.
+#[macro_export]
+macro_rules! prompt_handler {
+    (rmcp 0.12, $($fields:tt)*) => {
+        $crate::prompt_handler!(@methods PaginatedRequestParam GetPromptRequestParam CompleteRequestParam $($fields)*);
+    };
+    (rmcp 0.16, $($fields:tt)*) => {
+        $crate::prompt_handler!(@methods PaginatedRequestParams GetPromptRequestParams CompleteRequestParams $($fields)*);
+    };
+    (@methods $Page:ident $Get:ident $Complete:ident $prompts:ident $(, beside $router:ident)?) => {
+        async fn list_prompts(
+            &self,
+            params: ::core::option::Option<rmcp::model::$Page>,
+            request: rmcp::service::RequestContext<rmcp::RoleServer>,
+        ) -> ::core::result::Result<rmcp::model::ListPromptsResult, rmcp::ErrorData> {
+            let theirs: ::std::vec::Vec<rmcp::model::Prompt> = ::std::vec::Vec::new();
+            $(let theirs = self.$router.list_all();)?
+            let context = $crate::prompt_handler!(@context self, request);
+            $crate::prompt_handler!(@finish $crate::__private::finish($crate::__private::list(&self.$prompts, &params, &theirs, &context)))
+        }
+
+        async fn get_prompt(
+            &self,
+            params: rmcp::model::$Get,
+            request: rmcp::service::RequestContext<rmcp::RoleServer>,
+        ) -> ::core::result::Result<rmcp::model::GetPromptResult, rmcp::ErrorData> {
+            let context = $crate::prompt_handler!(@context self, request);
+            $(if !$crate::__private::knows(&self.$prompts, &params.name, &context) {
+                let call = rmcp::handler::server::prompt::PromptContext::new(self, params.name, params.arguments, request);
+                return self.$router.get_prompt(call).await;
+            })?
+            $crate::prompt_handler!(@finish $crate::__private::got(&self.$prompts, &params.name, $crate::__private::get(&self.$prompts, &params, &context).await))
+        }
+
+        async fn complete(
+            &self,
+            params: rmcp::model::$Complete,
+            request: rmcp::service::RequestContext<rmcp::RoleServer>,
+        ) -> ::core::result::Result<rmcp::model::CompleteResult, rmcp::ErrorData> {
+            let context = $crate::prompt_handler!(@context self, request);
+            let theirs: &[&::core::primitive::str] = &[];
+            $(
+                let all = self.$router.list_all();
+                let names: ::std::vec::Vec<&::core::primitive::str> = all.iter().map(|prompt| &*prompt.name).collect();
+                let theirs = &*names;
+            )?
+            $crate::prompt_handler!(@finish $crate::__private::finish($crate::__private::complete(&self.$prompts, &params, theirs, &context).await))
+        }
+    };
+    (@finish $answer:expr) => {
+        match $answer {
+            ::core::result::Result::Ok(result) => ::core::result::Result::Ok(result),
+            ::core::result::Result::Err((code, message, data)) => {
+                ::core::result::Result::Err(rmcp::ErrorData::new(rmcp::model::ErrorCode(code), message, data))
+            }
+        }
+    };
+    (@context $self:ident, $request:ident) => {{
+        let info = $request.peer.peer_info();
+        $crate::__private::context(info.as_deref().and_then($crate::__private::json), &rmcp::ServerHandler::get_info($self), &$request.id, &$request.meta)
+            .with_extension(::core::clone::Clone::clone($self))
+            .with_extension(::core::clone::Clone::clone(&$request))
+    }};
+}
+
+/// Checks at start-up the state of a server that answers with [`prompt_handler!`]: `S` is the server's type, `R` the
+/// `RequestContext<RoleServer>` of its rmcp.
+///
+/// # Errors
+/// Every prompt with a type of state that is not provided.
+pub fn check_handler_state<S: 'static, R: 'static>(
+    registry: &PromptRegistry,
+) -> Result<(), RegistryError> {
+    check_state(registry, None, |id| {
+        id == TypeId::of::<S>() || id == TypeId::of::<R>()
+    })
+}
+
+/// The context of a request: the client of this `initialize`, in the older of its revision and the server's, with the id and the `_meta`
+/// of the request.
+pub fn context(
+    initialize: Option<Value>,
+    info: &impl Serialize,
+    id: &impl Serialize,
+    meta: &impl Serialize,
+) -> Context {
+    let initialize = initialize.unwrap_or_default();
+    let version = |of: &Value| {
+        of.get("protocolVersion")?
+            .as_str()?
+            .parse::<Revision>()
+            .ok()
+    };
+    let asked = version(&initialize).filter(|asked| *asked <= Revision::V2025_11_25);
+    let asked = asked.unwrap_or(Revision::V2025_11_25);
+    let pinned = json(info).as_ref().and_then(version);
+    Context::new(pinned.map_or(asked, |pinned| pinned.min(asked))).with_peer(Arc::new(
+        HandlerPeer {
+            initialize,
+            id: json(id).and_then(|id| serde_json::from_value(id).ok()),
+            meta: json(meta).and_then(|meta| serde_json::from_value(meta).ok()),
+        },
+    ))
+}
+
+/// The client of a request that a server's own handler received.
+struct HandlerPeer {
+    initialize: Value,
+    id: Option<RequestId>,
+    meta: Option<JsonObject>,
+}
+
+impl HandlerPeer {
+    fn read<T: DeserializeOwned>(&self, member: &str) -> Option<T> {
+        serde_json::from_value(self.initialize.get(member)?.clone()).ok()
+    }
+}
+
+impl Peer for HandlerPeer {
+    fn client(&self) -> Option<Client> {
+        self.read("clientInfo")
+    }
+
+    fn capabilities(&self) -> Option<JsonObject> {
+        self.read("capabilities")
+    }
+
+    fn request_id(&self) -> Option<RequestId> {
+        self.id.clone()
+    }
+
+    fn meta(&self) -> Option<JsonObject> {
+        self.meta.clone().filter(|meta| !meta.is_empty())
+    }
+}
+
+/// The value in JSON; `None` for a value that JSON does not have.
+pub fn json(value: &impl Serialize) -> Option<Value> {
+    serde_json::to_value(value).ok()
+}
+
+/// Returns `true` when the registry has a prompt of this name for this request.
+pub fn knows(registry: &PromptRegistry, name: &str, context: &Context) -> bool {
+    Request::new(registry, context).find(name).is_some()
+}
+
+type Answer = Result<Value, PromptError>;
+
+/// Answers `prompts/list` with both sets of prompts.
+pub fn list(
+    registry: &PromptRegistry,
+    params: &impl Serialize,
+    theirs: &[impl Serialize],
+    context: &Context,
+) -> Answer {
+    let params = json(params);
+    let cursor = params::list(params.as_ref().filter(|params| !params.is_null()))?;
+    let theirs = theirs.iter().filter_map(json);
+    let page = Request::new(registry, context)
+        .list(cursor)?
+        .merge(theirs, |prompt| prompt["name"].as_str().unwrap_or_default());
+    let prompts = page.prompts.into_iter().filter_map(|prompt| match prompt {
+        Listed::Ours(prompt) => json(&prompt),
+        Listed::Theirs(prompt) => Some(prompt),
+    });
+    let mut result = serde_json::json!({ "prompts": prompts.collect::<Vec<_>>() });
+    if let Some(cursor) = page.next_cursor {
+        result["nextCursor"] = cursor.into();
+    }
+    for name in page.shadowed {
+        let warning = format!(
+            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name answers"
+        );
+        if once(registry, &warning) {
+            registry.report(&Report::Warning(warning.into()));
+        }
+    }
+    Ok(result)
+}
+
+/// Answers `prompts/get`.
+pub async fn get(registry: &PromptRegistry, params: &impl Serialize, context: &Context) -> Answer {
+    let params = json(params);
+    let asked = params::get(params.as_ref())?;
+    let request = Request::new(registry, context);
+    let prompt = request
+        .find(asked.name)
+        .ok_or_else(|| unknown(asked.name))?;
+    match request.get(&prompt, asked.arguments).await? {
+        Reply::Complete(result) => Ok(serde_json::to_value(result)?),
+        _ => Err(PromptError::from(
+            "this version of rmcp has no questions between two requests",
+        )),
+    }
+}
+
+/// Answers `completion/complete`; `theirs` are the names of the server's own prompts.
+pub async fn complete(
+    registry: &PromptRegistry,
+    params: &impl Serialize,
+    theirs: &[&str],
+    context: &Context,
+) -> Answer {
+    let params = json(params);
+    let Some(asked) = params::complete(params.as_ref())? else {
+        return Err(PromptError::invalid_params(
+            "only arguments of prompts can be completed",
+        ));
+    };
+    let request = Request::new(registry, context);
+    let Some(prompt) = request.find(asked.prompt) else {
+        if theirs.contains(&asked.prompt) {
+            let none = prompt_runtime::CompleteResult::default();
+            return Ok(serde_json::to_value(none)?);
+        }
+        return Err(unknown(asked.prompt));
+    };
+    let result = request
+        .complete(&prompt, asked.argument, asked.value, asked.given)
+        .await;
+    Ok(serde_json::to_value(result)?)
+}
+
+/// The answer in the types of the server's rmcp, or the code, the message and the data of an error.
+type Finished<T> = Result<T, (i32, String, Option<Value>)>;
+
+/// The answer to `prompts/list` or `completion/complete`.
+pub fn finish<T: DeserializeOwned>(answer: Answer) -> Finished<T> {
+    finished(answer.and_then(|value| Ok(serde_json::from_value(value)?)))
+}
+
+/// The answer to `prompts/get`. What these types cannot hold is reported with the name of the prompt.
+pub fn got<T: DeserializeOwned + Serialize>(
+    registry: &PromptRegistry,
+    prompt: &str,
+    answer: Answer,
+) -> Finished<T> {
+    let converted = answer.and_then(|value| {
+        let converted = convert_and_compare(&value).inspect_err(|error| {
+            registry.report(&Report::Failed { prompt, error });
+        });
+        let (result, dropped) = converted?;
+        if dropped {
+            let warning = format!(
+                "the prompt \"{prompt}\" lost annotations, `_meta` or other fields of its answer: the types of this rmcp do not have them"
+            );
+            if once(registry, &warning) {
+                registry.report(&Report::Warning(warning.into()));
+            }
+        }
+        Ok(result)
+    });
+    finished(converted)
+}
+
+fn finished<T>(answer: Result<T, PromptError>) -> Finished<T> {
+    answer.map_err(|error| (error.code(), error.message().to_owned(), error.data()))
+}

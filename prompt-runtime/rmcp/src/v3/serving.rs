@@ -1,0 +1,184 @@
+//! Whole server processes: over standard input and output, and over Streamable HTTP.
+
+use super::rmcp::ServerHandler;
+use super::rmcp::service::{ServerInitializeError, ServiceExt};
+use super::stdio::{Connection, Lines};
+use super::{MountError, Mounted};
+use crate::serve::{ServeOptions, Stopping, lines};
+#[cfg(feature = "http")]
+use prompt_runtime::Report;
+use serde_json::Value;
+use std::io;
+use std::sync::Arc;
+
+impl<S: ServerHandler + Send + Sync> Mounted<S> {
+    /// [`serve_stdio_with`](Self::serve_stdio_with) the default options.
+    ///
+    /// ```no_run
+    /// use prompt_rmcp::v3::PromptServer;
+    /// use prompt_runtime::PromptRegistry;
+    ///
+    /// # async fn f() -> Result<(), Box<dyn std::error::Error>> {
+    /// PromptRegistry::from_inventory()?.mount(PromptServer::new("playbook", "1.0.0")).serve_stdio().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`serve_stdio_with`](Self::serve_stdio_with).
+    pub async fn serve_stdio(self) -> Result<(), MountError> {
+        self.serve_stdio_with(ServeOptions::default()).await
+    }
+
+    /// Serves over standard input and output until the client closes the input or the process is told to [stop](ServeOptions).
+    ///
+    /// Every request whose id can be read is answered, also one that is no valid JSON, is too long, or has params of another shape. A
+    /// session that cannot begin does not end the server: the client can send another first message.
+    ///
+    /// # Errors
+    /// What [`check`](Self::check) finds, and [`MountError::Cut`] for requests that were not answered in time.
+    pub async fn serve_stdio_with(self, options: ServeOptions) -> Result<(), MountError> {
+        self.check().await?;
+        let max_line = options
+            .max_message_bytes
+            .unwrap_or(ServeOptions::MAX_LINE_BYTES);
+        let lines = lines::read(io::stdin(), max_line)?;
+        let (writer, written) = lines::Writer::new(io::stdout())?;
+        let stopping = Stopping::new(options.grace, options.stop);
+        let connection = Connection::new(
+            lines,
+            writer,
+            max_line,
+            stopping.stop(),
+            self.implementation(),
+        );
+        let server = Arc::new(self);
+        let serving = async {
+            let ended = sessions(&server, &connection).await;
+            let cut = connection.close();
+            // A client that does not read its answers cannot hold the server.
+            let _ = tokio::time::timeout(options.grace, written).await;
+            ended.map(|()| cut)
+        };
+        all_answered(stopping.run(serving, || Ok(connection.close())).await?)
+    }
+
+    /// [`serve_http_with`](Self::serve_http_with) the default options. Needs the feature `http`.
+    ///
+    /// # Errors
+    /// As [`serve_http_with`](Self::serve_http_with).
+    #[cfg(feature = "http")]
+    pub async fn serve_http(self, listener: tokio::net::TcpListener) -> Result<(), MountError>
+    where
+        S: Clone,
+    {
+        self.serve_http_with(listener, ServeOptions::default())
+            .await
+    }
+
+    /// Serves over Streamable HTTP at the path `/mcp` until the process is told to [stop](ServeOptions). Each session gets a clone. Needs
+    /// the feature `http`.
+    ///
+    /// Requests for other hosts and from pages of other origins than the [options](ServeOptions) allow are answered with 403, and reported
+    /// once for each host and origin. For a server with authorization, or beside other paths, mount the registry in rmcp's
+    /// `StreamableHttpService` yourself.
+    ///
+    /// # Errors
+    /// What [`check`](Self::check) finds, an error of the listener, and [`MountError::Cut`] for requests that were not answered in time.
+    #[cfg(feature = "http")]
+    pub async fn serve_http_with(
+        self,
+        listener: tokio::net::TcpListener,
+        options: ServeOptions,
+    ) -> Result<(), MountError>
+    where
+        S: Clone,
+    {
+        use super::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+        use super::rmcp::transport::streamable_http_server::{
+            StreamableHttpServerConfig, StreamableHttpService,
+        };
+        use crate::serve::http;
+
+        self.check().await?;
+        let max_body = options
+            .max_message_bytes
+            .unwrap_or(ServeOptions::MAX_BODY_BYTES);
+        // Clients before 2025-11-25 take an empty event for a message. The session writes one as well as the server.
+        let config = StreamableHttpServerConfig::default()
+            .with_allowed_hosts(http::hosts(&listener, options.hosts))
+            .with_allowed_origins(http::origins(options.origins))
+            .with_max_request_body_bytes(max_body)
+            .with_sse_retry(None);
+        let mut sessions = LocalSessionManager::default();
+        sessions.session_config.sse_retry = None;
+        let sessions_end = config.cancellation_token.clone().drop_guard();
+        let registry = self.registry().clone();
+        let implementation = self.implementation();
+        let server = self;
+        let factory = move || Ok(server.clone());
+        let service = StreamableHttpService::new(factory, sessions.into(), config);
+
+        let stopping = Stopping::new(options.grace, options.stop);
+        let server = http::Server::new(
+            move |request| {
+                let service = service.clone();
+                async move { service.handle(request).await }
+            },
+            http::Limits {
+                max_body,
+                header_timeout: options.header_timeout,
+                body_timeout: options.body_timeout,
+            },
+            stopping.stop(),
+            implementation,
+            move |sentence| registry.report(&Report::Warning(sentence.into())),
+        );
+        let serving = async {
+            server.serve(listener).await;
+            server.cut()
+        };
+        let cut = stopping.run(serving, || server.unanswered()).await;
+        drop(sessions_end);
+        all_answered(cut)
+    }
+}
+
+fn all_answered(cut: usize) -> Result<(), MountError> {
+    match cut {
+        0 => Ok(()),
+        cut => Err(MountError::Cut(cut)),
+    }
+}
+
+impl<S: ServerHandler + Send + Sync> Mounted<S> {
+    /// The name and version of the server, as JSON.
+    fn implementation(&self) -> Value {
+        serde_json::to_value(self.get_info().server_info).unwrap_or_default()
+    }
+}
+
+/// Serves sessions until the connection is done. A client whose first messages begin no session can try again.
+async fn sessions<S: ServerHandler>(
+    server: &Arc<S>,
+    connection: &Arc<Connection>,
+) -> Result<(), MountError> {
+    loop {
+        let session = ServiceExt::serve(Arc::clone(server), Lines(Arc::clone(connection)));
+        match session.await {
+            Ok(running) => {
+                return tokio::select! {
+                    biased;
+                    () = connection.done() => Ok(()),
+                    ended = running.waiting() => match ended {
+                        Ok(_) => Ok(()),
+                        Err(error) => Err(io::Error::other(error).into()),
+                    },
+                };
+            }
+            Err(_) if connection.is_done() => return Ok(()),
+            Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+            Err(_) => {}
+        }
+    }
+}
