@@ -15,7 +15,7 @@ use std::time::Duration;
 const LOADING: Duration = Duration::from_secs(240);
 
 const SOURCE: &str = r#"//! A crate of prompts.
-use prompt_runtime::{ArgumentEnum, Context, GetPromptResult, messages, prompt, prompt_methods};
+use prompt_runtime::{ArgumentEnum, Context, GetPromptResult, messages, prompt, prompt_file, prompt_methods, prompts};
 
 /// How hard the review looks.
 #[derive(ArgumentEnum, Default)]
@@ -74,6 +74,17 @@ impl Tracker {
     pub fn weekly(&self, level: Strictness) -> String {
         format!("{}{level}", self.name)
     }
+}
+
+prompt_file!("summary.md");
+
+#[prompt]
+pub fn of_a_file(name: &str) -> GetPromptResult {
+    messages!(user: include("summary.md"); user: "{name}")
+}
+
+pub fn listed() -> usize {
+    prompts![summary, of_a_file].len()
 }
 
 pub fn plain(strictness: Strictness) -> GetPromptResult {
@@ -430,6 +441,7 @@ fn project(folder: &Path, root: &Path, source: &str) -> PathBuf {
     std::fs::create_dir(folder.join("src")).unwrap();
     let file = folder.join("src/lib.rs");
     std::fs::write(&file, source).unwrap();
+    std::fs::write(folder.join("src/summary.md"), "Summarize this.\n").unwrap();
     file
 }
 
