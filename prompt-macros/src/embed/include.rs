@@ -30,7 +30,11 @@ pub(crate) fn include(
     let Some(literal) = literal.ok().filter(|it| !it.value().is_empty()) else {
         let sentence =
             "`include` takes the path of a file as a literal: write `include(\"review.md\")`";
-        errors.at(keyword, sentence);
+        if path.is_empty() {
+            errors.at(keyword, sentence);
+        } else {
+            errors.on(path, sentence);
+        }
         return None;
     };
     let (file, text) = read(&literal, files, errors)?;
@@ -42,6 +46,16 @@ pub(crate) fn include(
             shown: String::new(),
         });
     };
+    if has_front_matter(&text) {
+        errors.at(
+            file.span,
+            format!(
+                "`{0}` begins with front matter, which `include` would send as text: remove it, or write `prompt_file!(\"{0}\")` to make the file a prompt",
+                file.shown
+            ),
+        );
+        return None;
+    }
     match prompt_file::parse_text(&text) {
         Ok(segments) => bound(file, &segments, errors),
         Err(wrong) => {
@@ -49,6 +63,22 @@ pub(crate) fn include(
             None
         }
     }
+}
+
+/// Returns true for a text that begins with `---` and a key, and has a second `---`. A rule alone is Markdown too.
+fn has_front_matter(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_end);
+    let is_key = |line: &str| {
+        line.split_once(':').is_some_and(|(key, _)| {
+            !key.is_empty()
+                && key
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
+        })
+    };
+    lines.next() == Some("---")
+        && lines.next().is_some_and(is_key)
+        && lines.any(|line| line == "---")
 }
 
 /// The file and its text, which is `None` for a file that is not seen. `None` when it cannot be read, which is reported.

@@ -293,6 +293,11 @@ fn what_cannot_be_included_has_its_sentence() {
             &["`include` takes the path of a file as a literal: write `include(\"review.md\")`"][..],
         ),
         ("path", "x", &["`include` takes the path"]),
+        (
+            "\"1 rules.md\"",
+            "---\nname: review\n---\nReview this.\n",
+            &["`1 rules.md` begins with front matter, which `include` would send as text"],
+        ),
         ("\"none.md\"", "xx", &["there is no file `none.md`"]),
         (
             "\"1 rules.md\"",

@@ -120,7 +120,7 @@ fn files_are_included_where_a_text_can_be() {
         "1:15 b.md:1:1: `{{` is never closed on its line",
         "1:38 there is no file `c.md`",
         "1:54 `user?:` takes an `Option`, and a text is always there: write `user:`",
-        "1:77 `include` takes the path of a file as a literal: write `include(\"review.md\")`",
+        "1:85 `include` takes the path of a file as a literal: write `include(\"review.md\")`",
     ]) {
         assert!(found.starts_with(expected), "{found}\n{expected}");
     }

@@ -29,6 +29,7 @@ fn missing(path: &str) -> GetPromptResult {
     messages! {
         user: include("../files/none.md");
         user: include(path);
+        user: include("../files/front_matter.md");
         user: include("../files/logo.png");
         user?: include("../files/hello.md");
     }
