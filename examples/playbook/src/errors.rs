@@ -24,13 +24,13 @@ fn languages(_typed: &str) -> [&'static str; 8] {
 )]
 fn explain_error(
     /// The language or tool that printed it, where the output does not tell.
-    #[arg(complete = languages, non_empty)]
+    #[arg(complete = languages, non_empty, example = "Rust")]
     language: Option<&str>,
     /// What was tried already, in a few words.
     #[arg(non_empty)]
     tried: Option<&str>,
     /// The output, from its first line on.
-    #[arg(non_empty)]
+    #[arg(non_empty, example = "error[E0382]: borrow of moved value: `plan`")]
     output: &str,
 ) -> GetPromptResult {
     let output = fenced("", output);

@@ -55,7 +55,7 @@ const EXAMPLES: [Example; 5] = [
 )]
 fn classify_issue(
     /// The title and the text of the issue.
-    #[arg(non_empty, max_len = 20_000)]
+    #[arg(non_empty, max_len = 20_000, example = "The export hangs at 99 %.")]
     issue: &str,
 ) -> GetPromptResult {
     let labels = Label::VALUES.join(", ");
