@@ -1,4 +1,4 @@
-//! What a file must be before it is embedded.
+//! Checks of a file before it is embedded.
 
 use super::files::{File, Files};
 use super::media;
@@ -11,7 +11,7 @@ use syn::LitStr;
 /// Larger files need `max_bytes`.
 const USUAL_LIMIT: usize = 256 * 1024;
 
-/// What goes into the program.
+/// The part of a file that becomes a part of the program.
 pub(super) enum Embedded {
     /// Base64, with its MIME type.
     Media { data: String, mime_type: String },

@@ -12,7 +12,7 @@ pub(crate) struct Included {
     pub(crate) file: File,
     /// The text as `format_args!` takes it, with the placeholders numbered.
     pub(super) format: String,
-    /// What the placeholders name, in the order of their numbers, and where the first of each is.
+    /// The values of the placeholders in the order of their numbers, each with the place where it is used first.
     pub(super) values: Vec<(Ident, Position)>,
     /// The text with its placeholders, for people to read.
     pub(crate) shown: String,

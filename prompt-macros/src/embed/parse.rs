@@ -8,7 +8,7 @@ use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitInt, LitStr, Path};
 
-/// What `image!`, `audio!` and `resource!` make.
+/// The content that `image!`, `audio!` and `resource!` make.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Image,

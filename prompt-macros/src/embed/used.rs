@@ -1,4 +1,4 @@
-//! The files that a prompt is made of, for those who want to know before anybody asks for the prompt.
+//! The files that a prompt is made of, for an audit of the program before any prompt is called.
 
 use super::check::{self, Embedded};
 use super::files::{File, Files};

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// Why a directory cannot be watched. `Debug` is as `Display`, because a `main` prints it that returns it.
+/// A directory that cannot be watched. `Debug` is the same as `Display`, because a `main` that returns the error prints that.
 pub struct DirectoryError {
     path: PathBuf,
     why: Box<dyn std::error::Error + Send + Sync>,

@@ -256,7 +256,7 @@ impl PromptRegistry {
             .is_some_and(|last| last.elapsed() < time)
     }
 
-    /// Whether the set can change: whether `listChanged` is promised.
+    /// Returns `true` when the set can change, and `listChanged` is promised.
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.inner.fixed.is_none()

@@ -1,8 +1,8 @@
-//! What the specification allows of an icon.
+//! Checks of an icon by the rules of the specification.
 
 use crate::uri;
 
-/// Why an address is none of an icon.
+/// The reason for which an address is refused as that of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceFault {
     /// Clients must refuse every scheme but `https:`, `http:` and `data:`.

@@ -11,7 +11,7 @@
 /// The longest legal name, in characters.
 pub const MAX_LEN: usize = 128;
 
-/// Why a name is refused, as one sentence fragment that follows "the name `…`".
+/// The reason for which a name is refused, as one sentence fragment that follows "the name `…`".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NameError {
     /// The name has no characters.
@@ -40,7 +40,7 @@ impl std::fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-/// Whether `name` may be the name of a prompt or an argument.
+/// Checks that `name` may be the name of a prompt or an argument.
 ///
 /// # Errors
 /// The first reason against it.
@@ -72,7 +72,7 @@ pub fn suggest(name: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// What to write in place of `name`.
+/// Returns advice on the text to write in place of `name`.
 #[must_use]
 pub fn advice(name: &str) -> String {
     suggest(name).map_or_else(
@@ -108,7 +108,7 @@ fn is_foreign_connector(c: char) -> bool {
     )
 }
 
-/// Whether it is written like the id of a rule of advice: small ASCII letters, digits and `-`.
+/// Returns `true` for a text that is written like the id of a piece of advice: small ASCII letters, digits and `-`.
 #[must_use]
 pub fn is_rule_id(text: &str) -> bool {
     let of_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -180,7 +180,7 @@ mod tests {
         );
     }
 
-    /// What the documentation of names says of them.
+    /// The documentation of names promises this.
     #[test]
     fn names_that_only_look_the_same_are_different() {
         for (one, other) in [("\u{E9}", "e\u{301}"), ("\u{FF41}", "a"), ("\u{430}", "a")] {

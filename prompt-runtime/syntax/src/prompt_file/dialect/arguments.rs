@@ -77,7 +77,7 @@ pub(super) fn declare(
 struct Numbers {
     /// The number of the first word.
     base: usize,
-    /// How many words there are, from the base without a gap.
+    /// The number of words, from the base without a gap.
     count: usize,
 }
 

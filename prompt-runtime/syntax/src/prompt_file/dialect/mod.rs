@@ -91,7 +91,7 @@ pub(super) struct Row {
     pub(super) keys: &'static [(&'static str, Key)],
     /// The patterns of a body; the first that fits wins.
     pub(super) patterns: &'static [Pattern],
-    /// What stands for all that a person typed, if there is such a placeholder.
+    /// The placeholder of all that a person typed, if there is one.
     pub(super) all: Option<&'static str>,
     /// The text before what a person typed when the body has no placeholder; `{command}` is the command's name.
     pub(super) append: Option<&'static str>,
