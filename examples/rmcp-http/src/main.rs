@@ -61,10 +61,16 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         .ok_or("usage: rmcp-http ADDRESS:PORT")?;
     let prompts = prompts()?;
     let server = PromptServer::new("rmcp-http", env!("CARGO_PKG_VERSION"));
+    // Pages of other origins are refused. Clients before revision 2025-11-25 cannot read the empty event that asks them to retry.
+    let config = StreamableHttpServerConfig::default()
+        .with_allowed_origins(["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"])
+        .with_sse_retry(None);
+    let mut sessions = LocalSessionManager::default();
+    sessions.session_config.sse_retry = None;
     let service = StreamableHttpService::new(
         move || Ok(prompts.mount(server.clone())),
-        Arc::new(LocalSessionManager::default()),
-        StreamableHttpServerConfig::default(),
+        Arc::new(sessions),
+        config,
     );
     let app = Router::new().nest_service("/mcp", service);
     axum::serve(TcpListener::bind(address).await?, app).await?;

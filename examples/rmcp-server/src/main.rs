@@ -7,8 +7,9 @@
 use prompt_rmcp as _;
 use prompt_runtime::{PromptRegistry, RegistryError, prompt_methods};
 use rmcp::model::{
-    ListResourcesResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ReadResourceResult, Resource, ResourceContents, ServerCapabilities, ServerConfig,
+    Implementation, ListResourcesResult, PaginatedRequestParams, ReadResourceRequestParams,
+    ReadResourceResponse, ReadResourceResult, Resource, ResourceContents, ServerCapabilities,
+    ServerConfig,
 };
 use rmcp::service::RequestContext;
 use rmcp::{ErrorData, RoleServer, ServerHandler, tool, tool_handler, tool_router};
@@ -41,6 +42,10 @@ impl ServerHandler for Notes {
                 .enable_resources()
                 .build(),
         )
+        .with_server_info(Implementation::new(
+            "rmcp-server",
+            env!("CARGO_PKG_VERSION"),
+        ))
     }
 
     async fn list_resources(

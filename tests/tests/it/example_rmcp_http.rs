@@ -52,3 +52,24 @@ fn authorization_decides_what_is_visible() {
         );
     }
 }
+
+#[test]
+fn pages_of_other_origins_are_refused() {
+    let server = HttpServer::start(&program("rmcp-http"), &["127.0.0.1:{port}"]);
+    let initialize = json!({
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": { "name": "page", "version": "1" },
+        },
+    });
+    let status = |origin: &str| {
+        let page = Http::new(&server.url()).header("origin", origin);
+        page.post(&initialize.to_string(), Some(1)).status
+    };
+    assert_eq!(status("http://localhost:6274"), 200);
+    assert_eq!(status("http://localhost.evil.example"), 403);
+}

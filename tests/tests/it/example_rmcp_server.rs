@@ -61,3 +61,12 @@ fn prompts_join_the_tools_and_resources() {
         assert!(session.close().success());
     }
 }
+
+#[test]
+fn the_server_is_called_by_its_own_name() {
+    let session = Stdio::start(&program("rmcp-server"), &[]).legacy("2025-11-25");
+    assert_eq!(
+        session.server()["result"]["serverInfo"]["name"],
+        "rmcp-server"
+    );
+}

@@ -8,17 +8,10 @@
 mod prompts;
 mod tools;
 
-use std::{env, error::Error, sync::Arc};
+use std::{env, error::Error};
 
-use axum::Router;
 use prompt_rmcp as _;
 use prompt_runtime::{LivePrompts, PromptRegistry};
-use rmcp::transport::{
-    stdio,
-    streamable_http_server::{
-        StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
-    },
-};
 use tokio::net::TcpListener;
 use tools::Tools;
 
@@ -32,8 +25,7 @@ async fn main() -> Result<(), Failure> {
         ["serve"] => {
             let live = live()?;
             let mounted = live.registry().mount(Tools::new(live.clone()));
-            mounted.serve(stdio()).await?.waiting().await?;
-            Ok(())
+            Ok(mounted.serve_stdio().await?)
         }
         ["serve", "--http", address] => http(address).await,
         _ => Err("usage: conformance-server serve [--http ADDRESS:PORT]".into()),
@@ -53,11 +45,7 @@ fn live() -> Result<LivePrompts, Failure> {
 
 async fn http(address: &str) -> Result<(), Failure> {
     let live = live()?;
-    let factory = move || Ok(live.registry().mount(Tools::new(live.clone())));
-    let sessions = Arc::new(LocalSessionManager::default());
-    let service =
-        StreamableHttpService::new(factory, sessions, StreamableHttpServerConfig::default());
-    let app = Router::new().nest_service("/mcp", service);
-    axum::serve(TcpListener::bind(address).await?, app).await?;
-    Ok(())
+    let mounted = live.registry().mount(Tools::new(live.clone()));
+    let listener = TcpListener::bind(address).await?;
+    Ok(mounted.serve_http(listener).await?)
 }

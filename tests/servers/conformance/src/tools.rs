@@ -4,8 +4,9 @@ use prompt_runtime::{LivePrompts, RuntimePrompt};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, JsonObject,
-        ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, Implementation,
+        JsonObject, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
+        Tool,
     },
     service::RequestContext,
 };
@@ -13,6 +14,7 @@ use rmcp::{
 const CHANGE: &str = "test_trigger_prompt_change";
 
 /// A server with one tool, which changes the set of prompts.
+#[derive(Clone)]
 pub(crate) struct Tools {
     prompts: LivePrompts,
 }
@@ -34,7 +36,9 @@ impl Tools {
 
 impl ServerHandler for Tools {
     fn get_info(&self) -> ServerConfig {
-        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build()).with_server_info(
+            Implementation::new("conformance-server", env!("CARGO_PKG_VERSION")),
+        )
     }
 
     async fn list_tools(
