@@ -6,15 +6,16 @@ use prompt_bench::table::{Table, time};
 
 pub(crate) fn section(full: bool) -> String {
     let runtime = format!("prompt-runtime = {{ path = '{}' }}", ours("").display());
+    let edge = ours("rmcp");
     let mounted = format!(
         "{runtime}\nprompt-rmcp = {{ path = '{}', features = ['rmcp3'] }}",
-        ours("rmcp").display()
+        edge.display()
     );
     let rmcp = "rmcp = { version = '=3.11.0', features = ['server', 'transport-io'] }";
     let fly = "flymcprust = { version = '=0.1.1', features = ['auto-register', 'stdio'] }";
     let sides = [
-        ("prompts only", runtime),
-        ("prompts and prompt-rmcp", mounted),
+        ("prompt-runtime", runtime),
+        ("prompt-runtime and prompt-rmcp", mounted),
         ("rmcp", rmcp.to_owned()),
         ("flymcprust", fly.to_owned()),
     ];
