@@ -67,9 +67,13 @@ fn get_in_2025_11_25() {
 #[test]
 fn get_in_2026_07_28() {
     let line = playbook().modern().request_line("prompts/get", strict());
+    let meta =
+        r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"playbook","version":"0.1.0"}}"#;
     assert_eq!(
         line,
-        format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"resultType":"complete",{MESSAGES}}}}}"#)
+        format!(
+            r#"{{"jsonrpc":"2.0","id":1,"result":{{"resultType":"complete",{MESSAGES},{meta}}}}}"#
+        )
     );
 }
 

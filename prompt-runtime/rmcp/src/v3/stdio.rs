@@ -399,9 +399,7 @@ impl State {
                     .get(&response.id)
                     .is_some_and(|open| open.is_stateless)
                 {
-                    let mut stamped = serde_json::to_value(message)?;
-                    stamp(&mut stamped, implementation);
-                    line = bytes(&stamped);
+                    line = stamped_line(message, implementation)?;
                 }
                 Some(&response.id)
             }
@@ -421,6 +419,24 @@ impl State {
 
 fn cancelled_id(params: &super::rmcp::model::CancelledNotificationParam) -> Option<&RequestId> {
     params.request_id.as_ref()
+}
+
+/// The answer with the name of the server. Its other members keep their order.
+fn stamped_line(message: &Outgoing, implementation: &Value) -> io::Result<Vec<u8>> {
+    let line = serde_json::to_string(message)?;
+    // The result is the last member; a `_meta` anywhere may be its own.
+    if let Some(begun) = line.strip_suffix("}}")
+        && !line.contains("\"_meta\"")
+    {
+        let comma = if begun.ends_with('{') { "" } else { "," };
+        return Ok(format!(
+            "{begun}{comma}\"_meta\":{{\"io.modelcontextprotocol/serverInfo\":{implementation}}}}}}}"
+        )
+        .into_bytes());
+    }
+    let mut stamped = serde_json::to_value(message)?;
+    stamp(&mut stamped, implementation);
+    Ok(bytes(&stamped))
 }
 
 fn bytes(answer: &Value) -> Vec<u8> {
