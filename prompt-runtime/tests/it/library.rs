@@ -129,8 +129,12 @@ fn wrong_choices_are_told_at_once() {
     let said = error.to_string();
     for part in [
         "the namespace `my team` contains white space; `my-team` would do",
-        "no prompt of prompt-runtime is called `code_review`; did you mean `code-review`?",
-        "no prompt of prompt-runtime is called `qqq`",
+        concat!(
+            "no prompt of ",
+            env!("CARGO_PKG_NAME"),
+            " is called `code_review`; did you mean `code-review`?"
+        ),
+        concat!("no prompt of ", env!("CARGO_PKG_NAME"), " is called `qqq`"),
     ] {
         assert!(said.contains(part), "{said}");
     }
@@ -169,7 +173,12 @@ fn names_that_meet_are_told_with_the_crates() {
         said.contains("the name `other.nitpick` is taken 2 times"),
         "{said}"
     );
-    assert_eq!(said.matches(" in prompt-runtime").count(), 2, "{said}");
+    assert_eq!(
+        said.matches(concat!(" in ", env!("CARGO_PKG_NAME")))
+            .count(),
+        2,
+        "{said}"
+    );
 }
 
 mod taken {
