@@ -2,7 +2,7 @@
 
 use crate::argument::{Arguments, Lookup};
 use crate::context::Context;
-use crate::definition::BoxFuture;
+use crate::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::error::Error;

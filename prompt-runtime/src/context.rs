@@ -1,6 +1,6 @@
 //! What a prompt can know of the request it answers, and what it can do with the client meanwhile.
 
-use crate::definition::BoxFuture;
+use crate::future::BoxFuture;
 use crate::message::JsonObject;
 use crate::protocol::Revision;
 use crate::round::Round;

@@ -3,16 +3,12 @@
 use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
 use crate::error::PromptError;
+use crate::future::BoxFuture;
 use crate::message::GetPromptResult;
 use base64::Engine as _;
 use std::any::TypeId;
 use std::borrow::Cow;
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
-
-/// A future that can be sent between threads, on the heap.
-pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// A prompt as it was declared. Made by `#[prompt]`; collected with [`prompts!`](crate::prompts) or through the inventory.
 #[derive(Debug)]

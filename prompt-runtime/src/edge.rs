@@ -17,7 +17,7 @@
 
 pub use crate::contain::{Panicked, contained, contained_future};
 pub use crate::context::Peer;
-pub use crate::definition::BoxFuture;
+pub use crate::future::BoxFuture;
 pub use crate::mount::{Mount, Mounts};
 pub use crate::protocol::params;
 pub use crate::registry::{

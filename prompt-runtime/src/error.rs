@@ -4,6 +4,8 @@ use crate::argument::Problem;
 use crate::contain::DropContained;
 #[cfg(feature = "elicitation")]
 use crate::message::JsonObject;
+#[cfg(feature = "elicitation")]
+use crate::protocol::Addition;
 use crate::protocol::Revision;
 use prompt_syntax::text::{controls_spelled_out, cut};
 use serde::Serialize;
@@ -151,7 +153,9 @@ impl PromptError {
             Kind::Invalid { .. } => code::INVALID_PARAMS,
             Kind::MethodNotFound { .. } => code::METHOD_NOT_FOUND,
             #[cfg(feature = "elicitation")]
-            Kind::MissingCapability { revision, .. } if revision >= Revision::V2026_07_28 => {
+            Kind::MissingCapability { revision, .. }
+                if revision.has(Addition::MissingCapability) =>
+            {
                 code::MISSING_REQUIRED_CLIENT_CAPABILITY
             }
             Kind::UnsupportedVersion { .. } => code::UNSUPPORTED_PROTOCOL_VERSION,
@@ -204,7 +208,7 @@ impl PromptError {
             Kind::MissingCapability {
                 revision,
                 capability,
-            } if *revision >= Revision::V2026_07_28 => Some(ErrorData::MissingCapability {
+            } if revision.has(Addition::MissingCapability) => Some(ErrorData::MissingCapability {
                 required_capabilities: JsonObject::from_iter([(
                     (*capability).to_owned(),
                     JsonObject::new().into(),

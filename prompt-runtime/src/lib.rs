@@ -46,6 +46,7 @@ pub mod edge;
 #[cfg(feature = "elicitation")]
 mod elicit;
 pub mod error;
+mod future;
 mod macros;
 mod message;
 mod mount;
@@ -67,14 +68,16 @@ pub use complete::{
     Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
 };
 pub use context::{Client, Context, Peer, Progress, RequestId};
-#[doc(hidden)]
-pub use definition::{BoxFuture, EmbeddedFile, Location, TextDefinition};
 pub use definition::{Deprecation, FileNotice, PromptDefinition};
+#[doc(hidden)]
+pub use definition::{EmbeddedFile, Location, TextDefinition};
 #[cfg(feature = "directory")]
 pub use directory::{DirectoryError, DirectoryWatch};
 #[cfg(feature = "elicitation")]
 pub use elicit::{Elicitation, Elicited, ElicitedAnswers, Field};
 pub use error::PromptError;
+#[doc(hidden)]
+pub use future::BoxFuture;
 pub use macros::{
     ArgumentEnum, PromptArguments, audio, image, messages, prompt, prompt_file, prompt_methods,
     prompts, resource,
@@ -88,7 +91,7 @@ pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
 pub use prompt_syntax::name::NameError;
 #[cfg(feature = "prompt-files")]
 pub use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
-pub use protocol::{JsonAnswer, Revision, UnknownRevision};
+pub use protocol::{Beside, JsonAnswer, ListBeside, Revision, UnknownRevision};
 pub use registry::{
     ChangeListener, IntoVisible, LivePrompts, Origin, Place, PromptCall, PromptLibrary,
     PromptRegistry, RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem,

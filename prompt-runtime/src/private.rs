@@ -6,10 +6,11 @@ pub use crate::argument::{
 };
 pub use crate::complete::{CompleteFn, Completed, Completer, CompletionRequest};
 pub use crate::definition::{
-    ArgumentDefinition, BoxFuture, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition,
-    Location, Outcome, PromptDefinition, Render, StateKey, TextDefinition,
+    ArgumentDefinition, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition, Location,
+    Outcome, PromptDefinition, Render, StateKey, TextDefinition,
 };
 pub use crate::error::PromptError;
+use crate::future::BoxFuture;
 pub use crate::message::{
     ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages, Turn, straight,
 };

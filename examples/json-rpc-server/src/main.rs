@@ -1,9 +1,10 @@
-//! A server that speaks JSON-RPC itself, owns its loop over standard input and output, and asks the registry about prompts only.
+//! A server that speaks JSON-RPC itself, owns its loop over standard input and output, and had a prompt of its own before the registry's
+//! came beside it.
 //!
 //! It speaks all five revisions of the protocol: those with a handshake, and the one in which every request stands alone.
 #![forbid(unsafe_code)]
 
-use prompt_runtime::{Context, PromptRegistry, RegistryError, RequestId, Revision};
+use prompt_runtime::{Beside, Context, PromptRegistry, RegistryError, RequestId, Revision};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{BufRead as _, Write as _};
@@ -15,38 +16,87 @@ fn prompts() -> Result<PromptRegistry, RegistryError> {
     PromptRegistry::builder().library(reviews).build()
 }
 
+/// The listing of the prompt that was there before, all on one page.
+fn own_prompts() -> Value {
+    let welcome =
+        json!({ "name": "welcome", "description": "Welcome a new colleague.", "arguments": [] });
+    json!({ "prompts": [welcome] })
+}
+
+/// The prompt that was there before.
+fn own_prompt(name: Option<&str>) -> Result<Value, Value> {
+    if name != Some("welcome") {
+        return Err(json!({ "code": -32602, "message": "unknown prompt" }));
+    }
+    let text = "Welcome a new colleague to the team.";
+    Ok(json!({ "messages": [{ "role": "user", "content": { "type": "text", "text": text } }] }))
+}
+
 /// The response to one message; none to a notification. `session` is what the handshake has settled.
 async fn answer(prompts: &PromptRegistry, session: &mut Context, asked: &Value) -> Option<String> {
     let id: RequestId = serde_json::from_value(asked.get("id")?.clone()).ok()?;
     let method = asked.get("method")?.as_str()?;
     let params = asked.get("params");
-    // Here it asks for prompts; what follows is its own.
-    if let Some(answer) = prompts.answer(method, params, session).await {
-        return Some(answer.response(&id));
+    // Here it asks for the registry's prompts; what follows is its own.
+    match prompts.answer_beside(method, params, session).await {
+        Beside::Answer(answer) => return Some(answer.response(&id)),
+        Beside::List(listing) => return Some(listing.merge(&own_prompts()).response(&id)),
+        Beside::NotOurs => {}
     }
-    let mut capabilities = prompts.capabilities();
-    capabilities.insert("tools".to_owned(), json!({}));
-    let info = json!({ "name": "json-rpc-server", "version": env!("CARGO_PKG_VERSION") });
-    let result = match method {
-        "initialize" => {
-            *session = Context::from_initialize(params);
-            json!({ "protocolVersion": session.revision().as_str(), "capabilities": capabilities, "serverInfo": info })
-        }
-        "server/discover" => json!({
-            "supportedVersions": Revision::ALL.iter().map(|revision| revision.as_str()).collect::<Vec<_>>(),
-            "capabilities": capabilities, "_meta": { "io.modelcontextprotocol/serverInfo": info },
-            "resultType": "complete", "ttlMs": 0, "cacheScope": "public",
-        }),
-        "ping" => json!({}),
-        "tools/list" => {
-            json!({ "tools": [], "resultType": "complete", "ttlMs": 0, "cacheScope": "public" })
-        }
-        _ => {
-            let error = json!({ "code": -32601, "message": format!("unknown method {method:?}") });
+    // From revision 2026-07-28 on each request names its revision, each result its type, and there is no `ping`.
+    let version =
+        params.and_then(|params| params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion"));
+    let mut result = match own_answer(prompts, session, method, params, version.is_some()) {
+        Ok(result) => result,
+        Err(error) => {
             return Some(json!({ "jsonrpc": "2.0", "id": id, "error": error }).to_string());
         }
     };
+    if let (Some(_), Some(result)) = (version, result.as_object_mut()) {
+        result.insert("resultType".to_owned(), "complete".into());
+    }
     Some(json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string())
+}
+
+/// The result or the error that the server gives without the registry.
+fn own_answer(
+    prompts: &PromptRegistry,
+    session: &mut Context,
+    method: &str,
+    params: Option<&Value>,
+    is_stateless: bool,
+) -> Result<Value, Value> {
+    let capabilities = || {
+        let mut capabilities = prompts.capabilities();
+        capabilities.insert("tools".to_owned(), json!({}));
+        capabilities
+    };
+    let info = json!({ "name": "json-rpc-server", "version": env!("CARGO_PKG_VERSION") });
+    match method {
+        "initialize" => {
+            *session = Context::from_initialize(params);
+            let revision = session.revision().as_str();
+            Ok(
+                json!({ "protocolVersion": revision, "capabilities": capabilities(), "serverInfo": info }),
+            )
+        }
+        "server/discover" => Ok(json!({
+            "supportedVersions": Revision::ALL.iter().map(|revision| revision.as_str()).collect::<Vec<_>>(),
+            "capabilities": capabilities(), "_meta": { "io.modelcontextprotocol/serverInfo": info },
+            "resultType": "complete", "ttlMs": 0, "cacheScope": "public",
+        })),
+        "ping" if !is_stateless => Ok(json!({})),
+        "tools/list" if is_stateless => {
+            Ok(json!({ "tools": [], "ttlMs": 0, "cacheScope": "public" }))
+        }
+        "tools/list" => Ok(json!({ "tools": [] })),
+        "prompts/get" => own_prompt(
+            params
+                .and_then(|params| params.get("name"))
+                .and_then(Value::as_str),
+        ),
+        _ => Err(json!({ "code": -32601, "message": format!("unknown method {method:?}") })),
+    }
 }
 
 #[tokio::main(flavor = "current_thread")]
@@ -65,7 +115,11 @@ async fn main() -> Result<(), Box<dyn Error>> {
                 (!responses.is_empty()).then(|| format!("[{}]", responses.join(",")))
             }
             Ok(asked) => answer(&prompts, &mut session, &asked).await,
-            Err(_) => Some(json!({ "jsonrpc": "2.0", "id": null, "error": { "code": -32700, "message": "not JSON" } }).to_string()),
+            // A message that cannot be read has no id, and MCP has none that is null.
+            Err(_) => {
+                let error = json!({ "code": -32700, "message": "not JSON" });
+                Some(json!({ "jsonrpc": "2.0", "error": error }).to_string())
+            }
         };
         if let Some(response) = response {
             writeln!(out, "{response}")?;

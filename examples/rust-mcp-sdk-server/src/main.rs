@@ -1,11 +1,16 @@
-//! A server on rust-mcp-sdk with prompts behind its handler.
+//! A server on rust-mcp-sdk that had a prompt of its own, with the registry's prompts beside it.
 //!
-//! Both libraries have the protocol's own types, so what the registry answers as JSON is what the handler returns. Version 2 of
-//! rust-mcp-sdk speaks revision 2026-07-28 alone, in which every request brings its own metadata.
+//! Both libraries have the protocol's own types, so what the registry answers as JSON is what the handler returns.
+//!
+//! **Version 2 of rust-mcp-sdk speaks revision 2026-07-28 alone: clients of an older revision cannot connect to such a server, with prompts
+//! or without.** In this revision every request brings its own metadata. On version 1, which speaks the revisions with a handshake, the
+//! handler keeps [`Context::from_initialize`] of the session's `initialize` and hands that to the registry in place of the context here.
 #![forbid(unsafe_code)]
 
 use async_trait::async_trait;
-use prompt_runtime::{Context, GetPromptResult, PromptRegistry, Revision, messages, prompt};
+use prompt_runtime::{
+    Beside, Context, GetPromptResult, PromptRegistry, Revision, messages, prompt,
+};
 use rust_mcp_sdk::error::SdkResult;
 use rust_mcp_sdk::mcp_server::{
     McpServerOptions, ServerHandler, ToMcpServerHandler, server_runtime,
@@ -18,7 +23,7 @@ use rust_mcp_sdk::schema::{
 use rust_mcp_sdk::{McpServer, RequestContext, ServerDetails, StdioTransport, TransportOptions};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::error::Error;
 use std::sync::Arc;
 
@@ -41,17 +46,30 @@ struct Handler {
     prompts: PromptRegistry,
 }
 
+/// The prompt that was there before.
+const WELCOME: &str = "welcome";
+
 impl Handler {
-    /// Hands a request to the registry.
+    /// Hands a request to the registry; `own` is what the handler answers without it.
     async fn ask<T: DeserializeOwned>(
         &self,
         method: &str,
         params: &(impl Serialize + Sync),
+        own: impl FnOnce() -> Result<Value, RpcError>,
     ) -> Result<T, RpcError> {
         let params = serde_json::to_value(params).map_err(|error| internal(&error))?;
         let context = Context::new(Revision::V2026_07_28);
-        let answer = self.prompts.answer(method, Some(&params), &context).await;
-        let answer = answer.ok_or_else(RpcError::method_not_found)?;
+        let answer = match self
+            .prompts
+            .answer_beside(method, Some(&params), &context)
+            .await
+        {
+            Beside::Answer(answer) => answer,
+            Beside::List(listing) => listing.merge(&own()?),
+            Beside::NotOurs => {
+                return serde_json::from_value(own()?).map_err(|error| internal(&error));
+            }
+        };
         if answer.is_error() {
             return Err(serde_json::from_str(answer.json()).map_err(|error| internal(&error))?);
         }
@@ -71,7 +89,8 @@ impl ServerHandler for Handler {
         _: &RequestContext,
         _: Arc<dyn McpServer>,
     ) -> Result<ListPromptsResult, RpcError> {
-        self.ask("prompts/list", &params).await
+        let own = json!({ "prompts": [{ "name": WELCOME }], "ttlMs": 0, "cacheScope": "public" });
+        self.ask("prompts/list", &params, || Ok(own)).await
     }
 
     async fn handle_get_prompt_request(
@@ -80,7 +99,13 @@ impl ServerHandler for Handler {
         _: &RequestContext,
         _: Arc<dyn McpServer>,
     ) -> Result<ServerResult, RpcError> {
-        let result = self.ask("prompts/get", &params).await?;
+        let own = || match params.name.as_str() {
+            WELCOME => Ok(json!({ "resultType": "complete", "messages": [
+                { "role": "user", "content": { "type": "text", "text": "Welcome a new colleague." } },
+            ] })),
+            _ => Err(RpcError::invalid_params().with_message("unknown prompt".to_owned())),
+        };
+        let result = self.ask("prompts/get", &params, own).await?;
         Ok(ServerResult::GetPromptResult(result))
     }
 
@@ -90,7 +115,8 @@ impl ServerHandler for Handler {
         _: &RequestContext,
         _: Arc<dyn McpServer>,
     ) -> Result<CompleteResult, RpcError> {
-        self.ask("completion/complete", &params).await
+        let own = || Err(RpcError::invalid_params().with_message("unknown prompt".to_owned()));
+        self.ask("completion/complete", &params, own).await
     }
 
     async fn handle_list_tools_request(
@@ -195,7 +221,7 @@ mod tests {
         let prompts = PromptRegistry::from_inventory()?;
         let params = json!({ "name": "no-such-prompt" });
         let refused = Handler { prompts }
-            .ask::<serde_json::Value>("prompts/get", &params)
+            .ask::<Value>("prompts/get", &params, || Err(RpcError::invalid_params()))
             .await;
         assert!(refused.is_err_and(|error| error.code == -32602));
         Ok(())

@@ -1,16 +1,17 @@
-//! A server on tower-mcp with prompts in a layer before its router.
+//! A server on tower-mcp that had a prompt of its own, with the registry's prompts in a layer before its router.
 //!
-//! Before, `main` ended with `StdioTransport::new(router).run().await?;`. The layer answers what is about prompts and hands on
-//! everything else, so the router is what it was. Over tower-mcp's other transports it is the same layer.
+//! Before, `main` ended with `StdioTransport::new(router).run().await?;`. The layer answers what is about the registry's prompts, adds
+//! them to the router's listing and hands on everything else, so the router is what it was. Over tower-mcp's other transports it is the
+//! same layer.
 #![forbid(unsafe_code)]
 
-use prompt_runtime::{Context, GetPromptResult, PromptRegistry, messages, prompt};
+use prompt_runtime::{Beside, Context, GetPromptResult, JsonAnswer, PromptRegistry, messages, prompt};
 use serde_json::{Value, from_str, from_value, to_value};
 use std::error::Error;
 use tower::{ServiceExt, layer::layer_fn, service_fn};
-use tower_mcp::protocol::{McpRequest, McpResponse, ServerCapabilities};
+use tower_mcp::protocol::{McpRequest, McpResponse};
 use tower_mcp::{
-    CallToolResult, McpRouter, RouterRequest, RouterResponse, StdioTransport, ToolBuilder,
+    CallToolResult, McpRouter, PromptBuilder, RouterRequest, RouterResponse, StdioTransport, ToolBuilder,
 };
 
 /// Write the message of a commit.
@@ -37,13 +38,14 @@ fn router() -> McpRouter {
     McpRouter::new()
         .server_info("tower-mcp-server", env!("CARGO_PKG_VERSION"))
         .tool(hello)
+        .prompt(PromptBuilder::new("welcome").user_message("Welcome a new colleague."))
 }
 
-/// Asks the registry about prompts, of which the router has none, and the router about all else.
+/// Asks the registry about its prompts, and the router about all else.
 async fn answer(
     prompts: PromptRegistry,
     router: McpRouter,
-    request: RouterRequest,
+    mut request: RouterRequest,
 ) -> Result<RouterResponse, serde_json::Error> {
     let params = match &request.inner {
         McpRequest::ListPrompts(params) => to_value(params)?,
@@ -55,16 +57,34 @@ async fn answer(
     let session = router.session().clone();
     let context = session.get::<Context>().unwrap_or_default();
     let method = request.inner.method_name();
-    if let Some(answer) = prompts.answer(method, Some(&params), &context).await {
-        let inner = if answer.is_error() {
+    let raw = |answer: &JsonAnswer| {
+        Ok::<_, serde_json::Error>(if answer.is_error() {
             Err(from_str(answer.json())?)
         } else {
             Ok(McpResponse::Raw(from_str(answer.json())?))
-        };
-        return Ok(RouterResponse {
-            id: request.id,
-            inner,
-        });
+        })
+    };
+    match prompts
+        .answer_beside(method, Some(&params), &context)
+        .await
+    {
+        Beside::Answer(answer) => {
+            return Ok(RouterResponse {
+                id: request.id,
+                inner: raw(&answer)?,
+            });
+        }
+        Beside::List(listing) => {
+            if let McpRequest::ListPrompts(params) = &mut request.inner {
+                params.cursor = listing.cursor().map(str::to_owned);
+            }
+            let Ok(mut response) = router.oneshot(request).await;
+            if let Ok(theirs) = &response.inner {
+                response.inner = raw(&listing.merge(&to_value(theirs)?))?;
+            }
+            return Ok(response);
+        }
+        Beside::NotOurs => {}
     }
     let Ok(mut response) = router.oneshot(request).await;
     let capabilities = match &mut response.inner {
@@ -76,9 +96,9 @@ async fn answer(
         Ok(McpResponse::Discover(found)) => &mut found.capabilities,
         _ => return Ok(response),
     };
-    let ours: ServerCapabilities = from_value(prompts.capabilities().into())?;
-    capabilities.prompts = ours.prompts;
-    capabilities.completions = ours.completions.or(capabilities.completions.take());
+    let mut both = from_value(to_value(&*capabilities)?)?;
+    prompts.declare(&mut both);
+    *capabilities = from_value(both.into())?;
     Ok(response)
 }
 

@@ -18,7 +18,8 @@ fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
         for name in ["prompts", "completions", "tools"] {
             assert!(capabilities[name].is_object(), "{revision}: {capabilities}");
         }
-        assert_ne!(capabilities["prompts"]["listChanged"], true);
+        let own = session.result("prompts/get", json!({ "name": "welcome" }));
+        schema::assert_valid(revision, "GetPromptResult", &own);
 
         let tools = session.result("tools/list", json!({}));
         assert_eq!(tools["tools"][0]["name"], "hello");
@@ -31,6 +32,7 @@ fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
         assert_eq!(listed["prompts"][0]["name"], "write-commit-message");
         assert_eq!(arguments[0]["name"], "kind", "{listed}");
         assert_eq!(arguments[1]["name"], "diff", "{listed}");
+        assert_eq!(listed["prompts"][1]["name"], "welcome", "{listed}");
         // Titles came with the third revision: the layer has remembered which one the session speaks.
         let has_title = arguments[1]["title"] == "Staged diff";
         assert_eq!(has_title, revision >= "2025-06-18", "{revision}: {listed}");

@@ -78,6 +78,7 @@
 //! | read who asks from the request | [`v3::Mounted::with_state`] |
 //! | set how a server process stops, its limits, hosts and origins | [`ServeOptions`] |
 //! | test a mounted server | [`Wire`] |
+//! | find the line for a server of another shape | `docs::servers` |
 //! | move from rmcp's own prompt macros | `docs::migration` |
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -121,9 +122,15 @@ pub use serve::ServeOptions;
 #[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 pub use wire::{Connect, Handshake, Wire};
 
-/// Moving over from rmcp's own prompt macros.
+/// Longer reading.
 #[cfg(any(doc, doctest))]
 pub mod docs {
+    // Its code is compiled where rmcp is there.
+    #[cfg_attr(
+        any(not(doctest), feature = "rmcp3"),
+        doc = include_str!("docs/servers.md")
+    )]
+    pub mod servers {}
     #[doc = include_str!("docs/migration.md")]
     pub mod migration {}
 }

@@ -50,6 +50,11 @@ macro_rules! pass_subscriptions {
     ($to:ident) => {};
 }
 
+/// The modules of this version alone: none.
+macro_rules! modules_of_this_version {
+    () => {};
+}
+
 // A conversion of one version is none in another.
 #[path = "skin/mod.rs"]
 #[allow(clippy::duplicate_mod, clippy::useless_conversion)]
@@ -63,7 +68,9 @@ use before_3::{
     append, called_prompt, capabilities, client, completed, got_prompt, hand_on_round, hint,
     hints_of, page, pinned, revision, round,
 };
-pub use skin::{MountError, Mounted, PromptHandlers, PromptServer, PromptTools, add_to, carried};
+pub use skin::{
+    MountError, Mounted, PromptHandlers, PromptServer, PromptTools, RmcpResult, add_to, carried,
+};
 
 use crate::json;
 use names::{ContentBlock, ElicitRequest, ElicitResult};
@@ -84,4 +91,9 @@ fn answered(result: ClientResult) -> Option<ElicitResult> {
 #[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps)]
 fn tool_content(content: PromptMessageContent) -> skin::Answer<ContentBlock> {
     json::convert(&content).map_err(|error| skin::error_data(&error))
+}
+
+/// Returns `true` for a request of a session that began with `initialize`, as all do in this version.
+fn began_with_handshake(request: &rmcp::service::RequestContext<rmcp::RoleServer>) -> bool {
+    request.peer.peer_info().is_some()
 }

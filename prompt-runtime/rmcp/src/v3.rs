@@ -127,6 +127,25 @@ macro_rules! subscribe_this_version {
     };
 }
 
+/// Hands on the methods of this version alone to a server that declares for itself.
+macro_rules! pass_all_of_this_version {
+    ($to:ident) => {
+        pass_subscriptions!($to);
+
+        pass! {
+            $to:
+            discover(context: Request) -> Answer<model::DiscoverResult>;
+        }
+
+        fn negotiate_initialize(
+            &self,
+            params: &InitializeRequestParams,
+        ) -> Answer<InitializeResult> {
+            self.$to().negotiate_initialize(params)
+        }
+    };
+}
+
 /// Hands subscriptions on to a mount, which adds the prompts to them.
 macro_rules! pass_subscriptions {
     ($to:ident) => {
@@ -144,6 +163,14 @@ macro_rules! pass_subscriptions {
     };
 }
 
+/// The modules of this version alone.
+macro_rules! modules_of_this_version {
+    () => {
+        mod routed;
+        pub use routed::{OfRouter, Routed};
+    };
+}
+
 mod serving;
 mod stdio;
 
@@ -152,7 +179,10 @@ mod stdio;
 #[allow(clippy::duplicate_mod, clippy::useless_conversion)]
 mod skin;
 
-pub use skin::{MountError, Mounted, PromptHandlers, PromptServer, PromptTools, add_to, carried};
+pub use skin::{
+    MountError, Mounted, OfRouter, PromptHandlers, PromptServer, PromptTools, RmcpResult, Routed,
+    add_to, carried,
+};
 
 /// The revision that the client of this request speaks.
 fn revision(request: &RequestContext<RoleServer>) -> Revision {
@@ -183,6 +213,13 @@ fn answered(result: ClientResult) -> Option<names::ElicitResult> {
 fn tool_content(content: ContentBlock) -> skin::Answer<ContentBlock> {
     Ok(content)
 }
+/// Returns `true` for a request of a session that began with `initialize`.
+fn began_with_handshake(request: &RequestContext<RoleServer>) -> bool {
+    request.peer.peer_info().is_some() && !request.meta.contains_key(META_REVISION)
+}
+
+/// The member of `_meta` with the revision, which each request has where there is no handshake.
+const META_REVISION: &str = "io.modelcontextprotocol/protocolVersion";
 
 fn client(request: &RequestContext<RoleServer>) -> Option<Client> {
     let client = request.client_info()?;

@@ -1,6 +1,6 @@
 use super::Elicited;
 use crate::message::JsonObject;
-use crate::protocol::Revision;
+use crate::protocol::{Addition, Revision};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ impl Elicitation {
         self.key
     }
 
-    /// The params of `elicitation/create`. Revision 2025-11-25 added `mode`.
+    /// The params of `elicitation/create`.
     pub(super) fn params(&self, revision: Revision) -> JsonObject {
         let properties: JsonObject = self
             .fields
@@ -74,7 +74,7 @@ impl Elicitation {
             .collect();
         let mut params = JsonObject::new();
         params.insert("message".to_owned(), self.message.clone().into());
-        if revision >= Revision::V2025_11_25 {
+        if revision.has(Addition::ElicitationMode) {
             params.insert("mode".to_owned(), "form".into());
         }
         params.insert(

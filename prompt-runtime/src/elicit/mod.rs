@@ -17,7 +17,7 @@ pub(crate) use seal::{Key, Sealer};
 use crate::context::Context;
 use crate::error::PromptError;
 use crate::message::JsonObject;
-use crate::protocol::Revision;
+use crate::protocol::{Addition, Revision};
 use crate::round::InputRequired;
 use serde_json::{Value, json};
 
@@ -59,7 +59,7 @@ impl Context {
                 "elicitation",
             ));
         }
-        if self.revision() >= Revision::V2026_07_28 {
+        if self.revision().has(Addition::InputRequired) {
             // An answer that does not fit the form is asked for again: the person can mend it.
             return match self
                 .round
@@ -67,7 +67,10 @@ impl Context {
                 .and_then(|answer| question.read(&answer))
             {
                 Some(elicited) => Ok(elicited),
-                None => Err(PromptError::input_required(InputRequired::of(question))),
+                None => Err(PromptError::input_required(InputRequired::of(
+                    question,
+                    self.revision(),
+                ))),
             };
         }
         let peer = self
@@ -81,7 +84,7 @@ impl Context {
 
     /// Whether the client declared that it can show a form. Before 2025-11-25 an empty declaration is all there is.
     fn can_elicit(&self) -> bool {
-        if self.revision() < Revision::V2025_06_18 {
+        if !self.revision().has(Addition::Elicitation) {
             return false;
         }
         let declared = self
@@ -95,8 +98,8 @@ impl Context {
 }
 
 impl InputRequired {
-    fn of(question: Elicitation) -> Self {
-        let params = question.params(Revision::V2026_07_28);
+    fn of(question: Elicitation, revision: Revision) -> Self {
+        let params = question.params(revision);
         let request = json!({"method": "elicitation/create", "params": params});
         Self {
             requests: JsonObject::from_iter([(question.into_key(), request)]),

@@ -1,14 +1,11 @@
 //! Answers for a server that speaks JSON-RPC itself.
 
-use super::{Revision, meta, params as read};
+use super::{Addition, Revision, meta, params as read};
 use crate::context::{Client, Context, RequestId};
 use crate::error::PromptError;
-use crate::message::JsonObject;
-use crate::registry::{Page, PromptRegistry, Reply, Request, unknown};
+use crate::registry::{PromptRegistry, Reply, Request, unknown};
 use serde::Serialize;
-use serde_json::{Value, json};
-use std::borrow::Cow;
-use std::fmt::Write as _;
+use serde_json::Value;
 
 /// The answer to a request: what stands behind `result`, or the error object behind `error`, as JSON text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,13 +40,17 @@ impl JsonAnswer {
     }
 
     fn of(result: &impl Serialize) -> Result<Self, PromptError> {
-        Ok(Self {
-            json: serde_json::to_string(result)?,
-            is_error: false,
-        })
+        Ok(Self::result(serde_json::to_string(result)?))
     }
 
-    fn error(error: &PromptError) -> Self {
+    pub(super) fn result(json: String) -> Self {
+        Self {
+            json,
+            is_error: false,
+        }
+    }
+
+    pub(super) fn error(error: &PromptError) -> Self {
         let json = serde_json::to_string(error)
             .unwrap_or_else(|_| r#"{"code":-32603,"message":"internal error"}"#.to_owned());
         Self {
@@ -81,15 +82,23 @@ struct ServerInfo<'a> {
 impl PromptRegistry {
     fn envelope<T>(&self, result: T, revision: Revision) -> Envelope<'_, T> {
         Envelope {
-            result_type: (revision >= Revision::V2026_07_28).then_some("complete"),
+            result_type: revision.has(Addition::ResultType).then_some("complete"),
             result,
             meta: self.meta(revision),
         }
     }
 
+    /// The `_meta` of a result, as JSON text.
+    pub(crate) fn result_meta(&self, revision: Revision) -> Result<Option<String>, PromptError> {
+        let meta = self.meta(revision);
+        Ok(meta.map(|meta| serde_json::to_string(&meta)).transpose()?)
+    }
+
     fn meta(&self, revision: Revision) -> Option<ServerInfo<'_>> {
         let server_info = self.server_info()?;
-        (revision >= Revision::V2026_07_28).then_some(ServerInfo { server_info })
+        revision
+            .has(Addition::ResultType)
+            .then_some(ServerInfo { server_info })
     }
 
     /// Answers `prompts/list`, `prompts/get` and `completion/complete` for a server that speaks JSON-RPC itself. `None` is for methods
@@ -122,10 +131,7 @@ impl PromptRegistry {
     ) -> Result<JsonAnswer, PromptError> {
         let context = meta::context(params, context)?;
         let json = self.list_json(read::list(params)?, &context)?;
-        Ok(JsonAnswer {
-            json,
-            is_error: false,
-        })
+        Ok(JsonAnswer::result(json))
     }
 
     async fn answer_get(
@@ -187,87 +193,5 @@ impl PromptRegistry {
             .complete(&prompt, request.argument, request.value, request.given)
             .await;
         JsonAnswer::of(&self.envelope(result, context.revision())).map(Some)
-    }
-
-    /// The page of `prompts/list` that follows `cursor`, as the JSON text that a client of the context's revision gets. The text of
-    /// each prompt is made once and kept, so this is for servers that list a lot.
-    ///
-    /// # Errors
-    /// As [`list`](Self::list).
-    pub fn list_json(
-        &self,
-        cursor: Option<&str>,
-        context: &Context,
-    ) -> Result<String, PromptError> {
-        self.with_page(cursor, context, |page| self.page_json(&page, context))?
-    }
-
-    fn page_json(&self, page: &Page<'_>, context: &Context) -> Result<String, PromptError> {
-        let revision = context.revision();
-        let is_localized = self.is_localized();
-        let mut prompts = Vec::with_capacity(page.prompts.len());
-        for prompt in &page.prompts {
-            prompts.push(if is_localized {
-                Cow::Owned(serde_json::to_string(&self.listing(prompt, context))?)
-            } else {
-                Cow::Borrowed(prompt.json(revision))
-            });
-        }
-        // What stands around the prompts is short; a text that grows piece by piece is copied over and over.
-        let around = 256;
-        let mut json = String::with_capacity(
-            prompts.iter().map(|prompt| prompt.len() + 1).sum::<usize>() + around,
-        );
-        json.push_str(if revision >= Revision::V2026_07_28 {
-            r#"{"resultType":"complete","prompts":["#
-        } else {
-            r#"{"prompts":["#
-        });
-        for (index, prompt) in prompts.iter().enumerate() {
-            if index > 0 {
-                json.push(',');
-            }
-            json.push_str(prompt);
-        }
-        json.push(']');
-        if let Some(cursor) = &page.next_cursor {
-            // Cursors are made of letters, digits, `-` and `_`.
-            json.push_str(",\"nextCursor\":\"");
-            json.push_str(cursor);
-            json.push('"');
-        }
-        if revision >= Revision::V2026_07_28 {
-            let hints = self.cache_hints();
-            let scope = if hints.is_private() {
-                "private"
-            } else {
-                "public"
-            };
-            let ttl_ms = hints.ttl_ms();
-            let _ = write!(json, ",\"ttlMs\":{ttl_ms},\"cacheScope\":\"{scope}\"");
-        }
-        if let Some(meta) = self.meta(revision) {
-            let _ = write!(json, ",\"_meta\":{}", serde_json::to_string(&meta)?);
-        }
-        json.push('}');
-        Ok(json)
-    }
-
-    /// The capabilities that a server with these prompts declares, in `initialize` or `server/discover`.
-    #[must_use]
-    pub fn capabilities(&self) -> JsonObject {
-        let mut capabilities = JsonObject::new();
-        if self.has_completions() {
-            capabilities.insert("completions".to_owned(), json!({}));
-        }
-        capabilities.insert(
-            "prompts".to_owned(),
-            if self.is_live() {
-                json!({"listChanged": true})
-            } else {
-                json!({})
-            },
-        );
-        capabilities
     }
 }

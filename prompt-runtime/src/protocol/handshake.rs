@@ -2,7 +2,7 @@
 //!
 //! Specification: basic/lifecycle, "Initialization".
 
-use super::Revision;
+use super::{Addition, Revision};
 use crate::context::{Client, Context, Peer};
 use crate::message::JsonObject;
 use serde_json::Value;
@@ -20,11 +20,14 @@ impl Context {
     pub fn from_initialize(params: Option<&Value>) -> Self {
         let member = |name: &str| params.and_then(|params| params.get(name)).cloned();
         let asked = member("protocolVersion").and_then(|asked| asked.as_str()?.parse().ok());
-        let revision = asked.filter(|asked| *asked < Revision::V2026_07_28);
-        Self::new(revision.unwrap_or(Revision::V2025_11_25)).with_peer(Arc::new(Introduced {
-            client: member("clientInfo").and_then(|client| serde_json::from_value(client).ok()),
-            capabilities: member("capabilities").and_then(|said| serde_json::from_value(said).ok()),
-        }))
+        let revision = asked.filter(|asked: &Revision| !asked.has(Addition::RequestMeta));
+        Self::new(revision.unwrap_or(Revision::NEWEST_WITH_HANDSHAKE)).with_peer(Arc::new(
+            Introduced {
+                client: member("clientInfo").and_then(|client| serde_json::from_value(client).ok()),
+                capabilities: member("capabilities")
+                    .and_then(|said| serde_json::from_value(said).ok()),
+            },
+        ))
     }
 }
 

@@ -2,10 +2,10 @@
 //!
 //! Specification: basic/index, "Request metadata".
 
-use super::Revision;
+use super::Addition;
 use crate::context::{Client, Context, Peer, Progress, RequestId};
-use crate::definition::BoxFuture;
 use crate::error::PromptError;
+use crate::future::BoxFuture;
 use crate::message::JsonObject;
 use serde_json::Value;
 use std::error::Error;
@@ -23,7 +23,7 @@ pub(super) fn context(params: Option<&Value>, given: &Context) -> Result<Context
         Some(_) => return Err(PromptError::invalid_params("`_meta` must be an object")),
     };
     let modern = meta.is_some_and(|meta| meta.contains_key(VERSION))
-        || given.revision() >= Revision::V2026_07_28;
+        || given.revision().has(Addition::RequestMeta);
     let mut context = given.clone();
     if modern {
         let meta = meta.ok_or_else(|| missing(&[VERSION, CAPABILITIES]))?;

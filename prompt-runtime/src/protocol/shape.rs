@@ -1,32 +1,29 @@
 //! What a client of an older revision is shown of a listing and of a result. Newer fields are left out; content kinds that the
 //! revision lacks become ones that it has, and are never dropped.
 
-use super::Revision;
+use super::{Addition, Revision};
 use crate::message::{
     Annotations, AudioContent, ContentBlock, EmbeddedResource, GetPromptResult, ResourceLink,
 };
 use crate::prompt::Prompt;
 
-/// The newest revision that this crate's own types have the shape of; later ones add nothing to them.
-const NEWEST_SHAPE: Revision = Revision::V2025_11_25;
-
-/// 2025-06-18 added `title` and `_meta`, 2025-11-25 `icons`.
+/// Leaves out what the revision does not have.
 pub(crate) fn prompt(prompt: &mut Prompt, revision: Revision) {
-    if revision < Revision::V2025_06_18 {
+    if !revision.has(Addition::Titles) {
         prompt.title = None;
         prompt.meta = None;
         for argument in &mut prompt.arguments {
             argument.title = None;
         }
     }
-    if revision < Revision::V2025_11_25 {
+    if !revision.has(Addition::Icons) {
         prompt.icons.clear();
     }
 }
 
 /// Shapes every message; see [`content`].
 pub(crate) fn result(result: &mut GetPromptResult, revision: Revision) {
-    if revision >= NEWEST_SHAPE {
+    if revision.shows_all_content() {
         return;
     }
     for message in &mut result.messages {
@@ -34,15 +31,13 @@ pub(crate) fn result(result: &mut GetPromptResult, revision: Revision) {
     }
 }
 
-/// 2025-03-26 added audio, 2025-06-18 resource links, `_meta` on blocks and `lastModified`, 2025-11-25 icons on links.
-///
 /// Audio becomes an embedded resource with the same bytes, a resource link becomes text that names its URI.
 fn content(block: &mut ContentBlock, revision: Revision) {
     let replacement = match &*block {
-        ContentBlock::Audio(audio) if revision < Revision::V2025_03_26 => {
+        ContentBlock::Audio(audio) if !revision.has(Addition::Audio) => {
             Some(audio_as_resource(audio))
         }
-        ContentBlock::ResourceLink(link) if revision < Revision::V2025_06_18 => {
+        ContentBlock::ResourceLink(link) if !revision.has(Addition::ResourceLinks) => {
             Some(ContentBlock::text(link_as_text(link)))
         }
         _ => None,
@@ -54,7 +49,7 @@ fn content(block: &mut ContentBlock, revision: Revision) {
             *block = std::mem::replace(block, ContentBlock::text("")).with_annotations(annotations);
         }
     }
-    if revision < Revision::V2025_06_18 {
+    if !revision.has(Addition::ContentMeta) {
         if let Some(annotations) = block.annotations().map(Annotations::without_last_modified) {
             *block = std::mem::replace(block, ContentBlock::text("")).with_annotations(annotations);
         }
@@ -65,7 +60,7 @@ fn content(block: &mut ContentBlock, revision: Revision) {
             *resource.contents_mut().meta_mut() = None;
         }
     }
-    if revision < Revision::V2025_11_25
+    if !revision.has(Addition::Icons)
         && let ContentBlock::ResourceLink(link) = block
     {
         link.without_icons();

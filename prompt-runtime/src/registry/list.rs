@@ -6,14 +6,16 @@ use super::{CacheHints, PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
 use crate::error::PromptError;
 use crate::prompt::{ListPromptsResult, Prompt};
-use crate::protocol::{Revision, decode_cursor, encode_cursor};
+use crate::protocol::{Addition, Revision, decode_cursor, encode_cursor};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
 /// A page of the listing.
-pub(crate) struct Page<'a> {
-    pub(crate) prompts: Vec<&'a RegisteredPrompt>,
-    pub(crate) next_cursor: Option<String>,
+struct Page<'a> {
+    prompts: Vec<&'a RegisteredPrompt>,
+    next_cursor: Option<String>,
 }
 
 /// A listing after a cursor, to be merged with the prompts that the server has of its own. Made by [`Request::list`].
@@ -69,7 +71,7 @@ impl PromptRegistry {
     }
 
     /// Reads a page in place: a listing of thousands is not to touch the count of each prompt's owners.
-    pub(crate) fn with_page<T>(
+    fn with_page<T>(
         &self,
         cursor: Option<&str>,
         context: &Context,
@@ -97,6 +99,105 @@ impl PromptRegistry {
             prompts,
             next_cursor,
         }))
+    }
+
+    /// The page of `prompts/list` that follows `cursor`, as the JSON text that a client of the context's revision gets. The text of
+    /// each prompt is made once and kept, so this is for servers that list a lot.
+    ///
+    /// # Errors
+    /// As [`list`](Self::list).
+    pub fn list_json(
+        &self,
+        cursor: Option<&str>,
+        context: &Context,
+    ) -> Result<String, PromptError> {
+        let revision = context.revision();
+        self.with_page(cursor, context, |page| {
+            let prompts = self.texts(&page, context)?;
+            let next_cursor = page.next_cursor.as_deref();
+            self.page_json(&prompts, next_cursor, self.hints(revision), revision)
+        })?
+    }
+
+    /// The texts of the prompts of a page, and the cursor of the next.
+    pub(crate) fn page_texts(
+        &self,
+        cursor: Option<&str>,
+        context: &Context,
+    ) -> Result<(Vec<Cow<'static, str>>, Option<String>), PromptError> {
+        self.with_page(cursor, context, |page| {
+            let texts = self.texts(&page, context)?.into_iter();
+            let texts = texts.map(|text| Cow::Owned(text.into_owned())).collect();
+            Ok((texts, page.next_cursor))
+        })?
+    }
+
+    fn texts<'p>(
+        &self,
+        page: &Page<'p>,
+        context: &Context,
+    ) -> Result<Vec<Cow<'p, str>>, PromptError> {
+        let texts = page.prompts.iter().map(|prompt| {
+            if self.is_localized() {
+                Ok(Cow::Owned(serde_json::to_string(
+                    &self.listing(prompt, context),
+                )?))
+            } else {
+                Ok(Cow::Borrowed(prompt.json(context.revision())))
+            }
+        });
+        texts.collect()
+    }
+
+    /// The hints on caching, for revisions that have them.
+    pub(crate) fn hints(&self, revision: Revision) -> Option<CacheHints> {
+        revision
+            .has(Addition::CacheHints)
+            .then(|| self.cache_hints())
+    }
+
+    /// The result of `prompts/list` as JSON text.
+    pub(crate) fn page_json(
+        &self,
+        prompts: &[Cow<'_, str>],
+        next_cursor: Option<&str>,
+        hints: Option<CacheHints>,
+        revision: Revision,
+    ) -> Result<String, PromptError> {
+        // The text around the prompts is short; a text that grows piece by piece is copied over and over.
+        let around = 256;
+        let mut json = String::with_capacity(
+            prompts.iter().map(|prompt| prompt.len() + 1).sum::<usize>() + around,
+        );
+        json.push_str(if revision.has(Addition::ResultType) {
+            r#"{"resultType":"complete","prompts":["#
+        } else {
+            r#"{"prompts":["#
+        });
+        for (index, prompt) in prompts.iter().enumerate() {
+            if index > 0 {
+                json.push(',');
+            }
+            json.push_str(prompt);
+        }
+        json.push(']');
+        if let Some(cursor) = next_cursor {
+            let _ = write!(json, ",\"nextCursor\":{}", serde_json::to_string(cursor)?);
+        }
+        if let Some(hints) = hints {
+            let scope = if hints.is_private() {
+                "private"
+            } else {
+                "public"
+            };
+            let ttl_ms = hints.ttl_ms();
+            let _ = write!(json, ",\"ttlMs\":{ttl_ms},\"cacheScope\":\"{scope}\"");
+        }
+        if let Some(meta) = self.result_meta(revision)? {
+            let _ = write!(json, ",\"_meta\":{meta}");
+        }
+        json.push('}');
+        Ok(json)
     }
 
     fn page_size(&self) -> usize {
@@ -199,8 +300,7 @@ impl Listing<'_> {
     /// How long the client may keep the listing; `None` for revisions that have no such hints.
     #[must_use]
     pub fn cache_hints(&self) -> Option<CacheHints> {
-        let revision = self.request.context.revision();
-        (revision >= Revision::V2026_07_28).then(|| self.request.registry.cache_hints())
+        self.request.registry.hints(self.request.context.revision())
     }
 }
 

@@ -30,7 +30,6 @@ pub use error::{Place, RegistryError, RegistryProblem};
 pub use file::{PromptFileError, PromptFileOptions, PromptFileProblem};
 pub use get::unknown;
 pub use library::PromptLibrary;
-pub(crate) use list::Page;
 pub use list::{Listed, Listing, MergedPage};
 #[cfg(feature = "directory")]
 pub(crate) use live::ChangeMade;

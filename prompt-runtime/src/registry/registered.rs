@@ -5,9 +5,10 @@ use super::runtime::{PromptCall, RuntimeRender};
 use crate::argument::{Argument, Described, Invocation, Lookup};
 use crate::contain::contained;
 use crate::definition::{
-    BoxFuture, Deprecation, EmbeddedFile, FileNotice, Location, Outcome, PromptDefinition, Render,
-    StateKey, TextDefinition,
+    Deprecation, EmbeddedFile, FileNotice, Location, Outcome, PromptDefinition, Render, StateKey,
+    TextDefinition,
 };
+use crate::future::BoxFuture;
 use crate::message::JsonObject;
 use crate::prompt::{Icon, Prompt};
 use crate::protocol::{Revision, shape};
@@ -29,7 +30,7 @@ pub struct RegisteredPrompt {
 
 /// The listing as JSON text, made when it is first asked for, once for each shape that revisions give it.
 #[derive(Debug, Default)]
-pub(super) struct ListingJson([OnceLock<String>; 3]);
+pub(super) struct ListingJson([OnceLock<String>; Revision::LISTING_SHAPES]);
 
 #[derive(Debug)]
 pub(super) enum Source {
@@ -135,13 +136,8 @@ impl RegisteredPrompt {
     }
 
     pub(crate) fn json(&self, revision: Revision) -> &str {
-        let [first, titles, icons] = &self.json.0;
-        let made = if revision < Revision::V2025_06_18 {
-            first
-        } else if revision < Revision::V2025_11_25 {
-            titles
-        } else {
-            icons
+        let Some(made) = self.json.0.get(revision.listing_shape()) else {
+            return "";
         };
         made.get_or_init(|| {
             let mut listing = self.listing.clone();

@@ -5,6 +5,7 @@
 mod support;
 
 mod arguments;
+mod beside;
 mod completion;
 mod content;
 mod directory;

@@ -16,6 +16,7 @@ fn every_revision_is_spoken() {
             let discovered = session.result("server/discover", json!({}));
             schema::assert_valid(revision, "DiscoverResult", &discovered);
             assert!(discovered["capabilities"]["prompts"].is_object());
+            assert_eq!(session.error("ping", json!({}))["code"], -32601);
         } else {
             let hello = session.server()["result"].clone();
             schema::assert_valid(revision, "InitializeResult", &hello);
@@ -33,7 +34,9 @@ fn every_revision_is_spoken() {
             .iter()
             .map(|prompt| &prompt["name"])
             .collect();
-        assert_eq!(names, ["team.code-review", "team.explain-diff"]);
+        assert_eq!(names, ["team.code-review", "team.explain-diff", "welcome"]);
+        let own = session.result("prompts/get", json!({ "name": "welcome" }));
+        schema::assert_valid(revision, "GetPromptResult", &own);
 
         let params = json!({ "name": "team.explain-diff", "arguments": { "diff": "+1" } });
         let result = session.result("prompts/get", params);
@@ -64,7 +67,9 @@ fn a_probe_a_batch_and_nonsense_are_answered() {
     assert!(probe["supportedVersions"].is_array(), "{probe}");
     for nonsense in [b"nonsense".as_slice(), b"\xff"] {
         server.send_line(nonsense);
-        assert!(server.line().contains("-32700"));
+        let line = server.line();
+        assert!(line.contains("-32700"), "{line}");
+        assert!(!line.contains("null"), "{line}");
     }
     let mut session = server.legacy("2025-03-26");
     session.send_line(

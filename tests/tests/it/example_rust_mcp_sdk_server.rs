@@ -23,6 +23,10 @@ fn the_handler_answers_with_the_prompts() {
     assert_eq!(arguments[0]["name"], "kind", "{listed}");
     assert_eq!(arguments[1]["name"], "diff", "{listed}");
 
+    assert_eq!(listed["prompts"][1]["name"], "welcome", "{listed}");
+    let own = session.result("prompts/get", json!({ "name": "welcome" }));
+    schema::assert_valid(MODERN_REVISION, "GetPromptResult", &own);
+
     let params = json!({ "name": "write-commit-message", "arguments": { "diff": "+1" } });
     let result = session.result("prompts/get", params);
     schema::assert_valid(MODERN_REVISION, "GetPromptResult", &result);

@@ -1,3 +1,4 @@
+use super::rmcp::ErrorData;
 use super::rmcp::service::ServerInitializeError;
 use prompt_runtime::{RegistryError, RegistryProblem};
 use std::{fmt, io};
@@ -29,6 +30,26 @@ impl fmt::Debug for MountError {
 impl From<ServerInitializeError> for MountError {
     fn from(error: ServerInitializeError) -> Self {
         Self::Initialize(Box::new(error))
+    }
+}
+
+/// For functions whose error is rmcp's own: what only the check finds becomes `InitializeFailed`, with the text of this error.
+impl From<MountError> for ServerInitializeError {
+    fn from(error: MountError) -> Self {
+        match error {
+            MountError::Initialize(error) => *error,
+            error => Self::InitializeFailed(ErrorData::internal_error(error.to_string(), None)),
+        }
+    }
+}
+
+/// For functions whose error is rmcp's own in a box.
+impl From<MountError> for Box<ServerInitializeError> {
+    fn from(error: MountError) -> Self {
+        match error {
+            MountError::Initialize(error) => error,
+            error => Self::new(error.into()),
+        }
     }
 }
 

@@ -12,12 +12,14 @@ use super::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt};
 use super::rmcp::transport::IntoTransport;
 use super::rmcp::{ErrorData, RoleServer, ServerHandler};
 use super::tools::PromptTools;
-use super::{MountError, error_data, loss, merge, notify, probe};
+use super::{MountError, began_with_handshake, error_data, loss, merge, notify, probe};
 use prompt_runtime::edge::params::COMPLETE;
 use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped, once, unknown};
 use prompt_runtime::{PromptRegistry, Report};
 use std::any::{Any, TypeId, type_name};
 use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A server with prompts added to it. Made by [`PromptRegistry::mount`].
 ///
@@ -54,6 +56,8 @@ pub struct Mounted<S> {
     server: Wrapped<S>,
     pub(in super::super) registry: PromptRegistry,
     state: RequestState,
+    /// `true` once a request has reached this mount that a wrapper around it does not hand on by itself.
+    is_reached: Arc<AtomicBool>,
 }
 
 #[diagnostic::do_not_recommend]
@@ -67,6 +71,7 @@ impl<S: ServerHandler + Send + Sync> Mount<super::Version, S> for Mounts {
             server: Wrapped::within::<Mounted<S>>(server),
             registry: registry.clone(),
             state,
+            is_reached: Arc::default(),
         }
     }
 }
@@ -137,8 +142,8 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     }
 
     /// Checks what can be wrong between the prompts and the server: state that nobody provides, and names that both have. The
-    /// wrapped server is asked for its prompts once; when it does not list them to a stranger within five seconds, that part is left
-    /// out.
+    /// wrapped server is asked for its prompts once. Where it does not list them to a client without authorization, that part is left out;
+    /// where the listing takes longer than five seconds, a report says that the names were not checked.
     ///
     /// # Errors
     /// [`MountError::Registry`] or [`MountError::Names`], each with everything that is wrong.
@@ -180,11 +185,25 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
 
     /// Reports missing state, once for each kind of server, at what clients begin with.
     pub(super) fn warn_of_state(&self) {
+        self.is_reached.store(true, Ordering::Relaxed);
         if once(&self.registry, type_name::<S>())
             && let Err(error) = self.answers().check_state()
         {
             let error = MountError::Registry(error).to_string();
             self.registry.report(&Report::Warning(error.into()));
+        }
+    }
+
+    /// Reports a wrapper around this mount that hands on tools and not prompts: a session that began with `initialize`, of which only calls
+    /// of tools arrive here. Without a handshake a client may call a tool and nothing else.
+    fn warn_of_wrapper(&self, request: &Request) {
+        if self.is_reached.load(Ordering::Relaxed) || !began_with_handshake(request) {
+            return;
+        }
+        let warning = "a tool was called through this mount, and neither `initialize` nor a request for prompts came this way: a wrapper \
+                       around it does not hand on all requests, so clients see no prompts; mount last, around every wrapper";
+        if once(&self.registry, warning) {
+            self.registry.report(&Report::Warning(warning.into()));
         }
     }
 
@@ -242,8 +261,17 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
 
     pass! {
         inner:
-        call_tool(params: CallToolRequestParams, context: Request) -> Answer<CalledTool>;
+        on_initialized(context: Notification) -> ();
         list_tools(params: Page, context: Request) -> Answer<ListToolsResult>;
+    }
+
+    fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        request: Request,
+    ) -> impl Future<Output = Answer<CalledTool>> + MaybeSendFuture + '_ {
+        self.warn_of_wrapper(&request);
+        self.inner().call_tool(params, request)
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -293,6 +321,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         request: Request,
     ) -> impl Future<Output = Answer<GotPrompt>> + MaybeSendFuture + '_ {
         Box::pin(async move {
+            self.is_reached.store(true, Ordering::Relaxed);
             let incoming = Incoming::new(request, &self.state);
             let context = incoming.context().with_round(super::round(&params));
             if let Some(prompt) = self.answers().asked(&context).find(&params.name) {

@@ -14,7 +14,6 @@ macro_rules! pass_the_rest {
             unsubscribe(params: model::UnsubscribeRequestParams, context: Request) -> Answer<()>;
             on_cancelled(params: model::CancelledNotificationParam, context: Notification) -> ();
             on_progress(params: model::ProgressNotificationParam, context: Notification) -> ();
-            on_initialized(context: Notification) -> ();
             on_roots_list_changed(context: Notification) -> ();
             on_custom_notification(params: model::CustomNotification, context: Notification) -> ();
         }

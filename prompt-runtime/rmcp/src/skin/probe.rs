@@ -5,8 +5,8 @@ use super::page;
 use super::rmcp::model::{InitializeRequestParams, RequestId};
 use super::rmcp::service::{RequestContext, serve_directly};
 use super::rmcp::{RoleServer, ServerHandler};
-use prompt_runtime::PromptRegistry;
 use prompt_runtime::edge::contained_future;
+use prompt_runtime::{PromptRegistry, Report};
 use std::future::Future;
 use std::time::Duration;
 
@@ -28,12 +28,15 @@ pub(super) async fn prompt_names<S: ServerHandler>(
             }
         }
     };
-    let prompts = patiently(listing).await.into_iter();
+    let prompts = in_time(registry, "prompts", listing).await.into_iter();
     prompts.map(|prompt| prompt.name).collect()
 }
 
 /// The names of the wrapped server's tools, with the same limits.
-pub(super) async fn tool_names<S: ServerHandler>(inner: &S) -> Vec<String> {
+pub(super) async fn tool_names<S: ServerHandler>(
+    registry: &PromptRegistry,
+    inner: &S,
+) -> Vec<String> {
     let listing = async {
         let request = stranger().await;
         let mut names = Vec::new();
@@ -50,16 +53,28 @@ pub(super) async fn tool_names<S: ServerHandler>(inner: &S) -> Vec<String> {
         }
         names
     };
-    patiently(listing).await
+    in_time(registry, "tools", listing).await
 }
 
-/// What it gives in time; nothing when it is late or panics.
-async fn patiently<T: Default>(listing: impl Future<Output = T>) -> T {
+/// Waits for a listing. One that is late or panics counts as empty, and a report says that its names were not checked.
+async fn in_time<T: Default>(
+    registry: &PromptRegistry,
+    what: &str,
+    listing: impl Future<Output = T>,
+) -> T {
     let listing = contained_future(Box::pin(listing));
-    match tokio::time::timeout(LIST_TIMEOUT, listing).await {
-        Ok(Ok(listed)) => listed,
-        _ => T::default(),
-    }
+    let why = match tokio::time::timeout(LIST_TIMEOUT, listing).await {
+        Ok(Ok(listed)) => return listed,
+        Ok(Err(_)) => "panicked".to_owned(),
+        Err(_) => format!("took longer than {} seconds", LIST_TIMEOUT.as_secs()),
+    };
+    registry.report(&Report::Warning(
+        format!(
+            "the names of the server's own {what} were not checked against those of the mount, because its listing {why}"
+        )
+        .into(),
+    ));
+    T::default()
 }
 
 /// The request of a client that has left: what the wrapped server wants to tell it fails at once.

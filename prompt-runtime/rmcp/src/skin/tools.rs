@@ -98,7 +98,7 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
     /// As [`Mounted::check`], and [`MountError::Tools`].
     pub async fn check(&self) -> Result<(), MountError> {
         self.mounted().check().await?;
-        let mut names = probe::tool_names(self.mounted().inner()).await;
+        let mut names = probe::tool_names(self.registry(), self.mounted().inner()).await;
         names.retain(|name| self.tool(name).is_some());
         if names.is_empty() {
             Ok(())
@@ -154,6 +154,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
 
     pass! {
         mounted:
+        on_initialized(context: Notification) -> ();
         list_prompts(params: Page, context: Request) -> Answer<ListPromptsResult>;
         get_prompt(params: GetPromptRequestParams, context: Request) -> Answer<GotPrompt>;
         complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;

@@ -1,6 +1,7 @@
 use crate::{PATIENCE, QUIET};
 use prompt_rmcp::v3::Mounted;
-use rmcp::{ServerHandler, ServiceExt as _};
+use rmcp::service::Service;
+use rmcp::{RoleServer, ServerHandler, ServiceExt as _};
 use serde_json::{Value, json};
 use tokio::io::{
     AsyncBufReadExt as _, AsyncWriteExt as _, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
@@ -38,7 +39,7 @@ pub struct Client {
 
 impl Client {
     /// Connects to a server and says nothing yet.
-    pub fn connect<S: ServerHandler>(server: S) -> Self {
+    pub fn connect<S: Service<RoleServer>>(server: S) -> Self {
         Self::with(|stream| async move {
             if let Ok(running) = server.serve(stream).await {
                 let _ = running.waiting().await;
@@ -70,7 +71,7 @@ impl Client {
     }
 
     /// A client whose every request stands alone.
-    pub fn modern<S: ServerHandler>(server: S) -> Self {
+    pub fn modern<S: Service<RoleServer>>(server: S) -> Self {
         Self::connect(server).speaking_modern()
     }
 
@@ -82,12 +83,12 @@ impl Client {
     }
 
     /// A client that has begun a session in the newest revision before that.
-    pub async fn legacy<S: ServerHandler>(server: S) -> Self {
+    pub async fn legacy<S: Service<RoleServer>>(server: S) -> Self {
         Self::initialized(server, LEGACY).await.0
     }
 
     /// A client that has begun a session, and the result of `initialize`.
-    pub async fn initialized<S: ServerHandler>(server: S, revision: &str) -> (Self, Value) {
+    pub async fn initialized<S: Service<RoleServer>>(server: S, revision: &str) -> (Self, Value) {
         let mut client = Self::connect(server);
         let result = client.initialize(revision).await;
         (client, result)

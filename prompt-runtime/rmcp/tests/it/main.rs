@@ -40,6 +40,8 @@ mod migration;
 mod names;
 mod process;
 mod revisions;
+mod router;
+mod shapes;
 mod state;
 mod tools;
 mod wire;

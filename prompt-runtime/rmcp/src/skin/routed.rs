@@ -1,0 +1,133 @@
+//! rmcp's `Router` as a server that prompts are mounted on.
+
+use super::mounted::Mounted;
+use super::names::{CalledTool, GotPrompt, ReadResource, ServerInfo};
+use super::pass::{Answer, Notification, Page, Request};
+use super::rmcp::handler::server::prompt::PromptContext;
+use super::rmcp::handler::server::router::Router;
+use super::rmcp::handler::server::tool::ToolCallContext;
+use super::rmcp::model::{
+    self, CallToolRequestParams, ClientNotification, CompleteRequestParams, CompleteResult,
+    CustomRequest, CustomResult, GetPromptRequestParams, InitializeRequestParams, InitializeResult,
+    InitializedNotification, ListPromptsResult, ListToolsResult, Tool,
+};
+use super::rmcp::service::{MaybeSendFuture, Service};
+use super::rmcp::{RoleServer, ServerHandler};
+use prompt_runtime::PromptRegistry;
+use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped};
+use std::any::{Any, TypeId};
+use std::sync::Arc;
+
+/// The version of rmcp, for a `Router` of it.
+#[derive(Debug)]
+#[allow(clippy::exhaustive_enums)]
+pub enum OfRouter {}
+
+/// A `Router` of rmcp as a [`ServerHandler`]. A router is none itself, only a `Service`, and answers from its routes what its server would
+/// answer without them; so does this.
+pub struct Routed<S> {
+    router: Router<S>,
+    server: Wrapped<Arc<S>>,
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: ServerHandler + Send + Sync> Mount<OfRouter, Router<S>> for Mounts {
+    type Mounted = Mounted<Routed<S>>;
+
+    fn mount(registry: &PromptRegistry, router: Router<S>) -> Mounted<Routed<S>> {
+        let server = Wrapped::within::<Routed<S>>(Arc::clone(&router.service));
+        <Self as Mount<super::Version, _>>::mount(registry, Routed { router, server })
+    }
+}
+
+impl<S: ServerHandler> Routed<S> {
+    fn server(&self) -> &S {
+        &self.router.service
+    }
+}
+
+impl<S: ServerHandler + Send + Sync> Provide for Routed<S> {
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        self.server.value(id)
+    }
+
+    fn innermost(&self) -> &'static str {
+        self.server.innermost()
+    }
+}
+
+impl<S> std::fmt::Debug for Routed<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Routed").finish_non_exhaustive()
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+#[allow(deprecated)]
+impl<S: ServerHandler + Send + Sync> ServerHandler for Routed<S> {
+    pass_the_rest!(server);
+    pass_all_of_this_version!(server);
+
+    pass! {
+        server:
+        initialize(params: InitializeRequestParams, context: Request) -> Answer<InitializeResult>;
+        complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;
+        on_custom_request(request: CustomRequest, context: Request) -> Answer<CustomResult>;
+    }
+
+    async fn on_initialized(&self, context: Notification) {
+        let notification = InitializedNotification::default();
+        let notification = ClientNotification::InitializedNotification(notification);
+        // The router keeps the peer, which it tells of changed tools. An error has no receiver.
+        let _ =
+            Service::<RoleServer>::handle_notification(&self.router, notification, context).await;
+    }
+
+    fn get_info(&self) -> ServerInfo {
+        Service::<RoleServer>::get_info(&self.router)
+    }
+
+    async fn list_tools(&self, _: Page, _: Request) -> Answer<ListToolsResult> {
+        Ok(ListToolsResult::with_all_items(
+            self.router.tool_router.list_all(),
+        ))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let routed = self.router.tool_router.get(name).cloned();
+        routed.or_else(|| self.server().get_tool(name))
+    }
+
+    async fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        request: Request,
+    ) -> Answer<CalledTool> {
+        let tools = &self.router.tool_router;
+        if tools.has_route(&params.name) || !tools.transparent_when_not_found {
+            let call = ToolCallContext::new(self.server(), params, request);
+            return Ok(tools.call(call).await?.into());
+        }
+        self.server().call_tool(params, request).await
+    }
+
+    async fn list_prompts(&self, _: Page, _: Request) -> Answer<ListPromptsResult> {
+        Ok(ListPromptsResult::with_all_items(
+            self.router.prompt_router.list_all(),
+        ))
+    }
+
+    async fn get_prompt(
+        &self,
+        params: GetPromptRequestParams,
+        request: Request,
+    ) -> Answer<GotPrompt> {
+        let prompts = &self.router.prompt_router;
+        if prompts.has_route(&params.name) {
+            let (name, arguments) = (params.name, params.arguments);
+            let call = PromptContext::new(self.server(), name, arguments, request);
+            return Ok(prompts.get_prompt(call).await?.into());
+        }
+        self.server().get_prompt(params, request).await
+    }
+}

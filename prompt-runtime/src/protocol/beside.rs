@@ -1,0 +1,189 @@
+//! Answers for a server that has prompts of its own, in whatever library.
+
+use super::{JsonAnswer, meta, params as read};
+use crate::context::Context;
+use crate::error::PromptError;
+use crate::message::JsonObject;
+use crate::registry::{PromptRegistry, once};
+use crate::report::Report;
+use serde_json::{Value, json};
+use std::borrow::Cow;
+
+/// The answer of a registry beside the prompts that a server has of its own. Made by [`PromptRegistry::answer_beside`].
+#[derive(Debug)]
+#[allow(clippy::exhaustive_enums)]
+pub enum Beside {
+    /// The registry's answer.
+    Answer(JsonAnswer),
+    /// A listing that the server's own prompts belong to as well.
+    List(ListBeside),
+    /// A request that is not about a prompt of the registry: the server answers it as if there were no registry.
+    NotOurs,
+}
+
+/// A listing that waits for the server's own prompts.
+#[derive(Debug)]
+pub struct ListBeside {
+    registry: PromptRegistry,
+    context: Context,
+    cursor: Option<String>,
+    /// The texts of the registry's prompts.
+    ours: Vec<Cow<'static, str>>,
+}
+
+/// The first character of the server's own cursors once they are ours to hand out. No cursor of a registry begins with it.
+const THEIRS: char = '~';
+
+impl PromptRegistry {
+    /// Answers as [`answer`](Self::answer) does, for a server that has prompts of its own: names that the registry does not know are left
+    /// to the server, and listings are merged.
+    ///
+    /// ```
+    /// use prompt_runtime::{Beside, Context, PromptRegistry};
+    /// use serde_json::Value;
+    ///
+    /// # fn own_prompts(cursor: Option<&str>) -> Value { serde_json::json!({ "prompts": [] }) }
+    /// # fn own_answer(method: &str, params: &Value) -> String { String::new() }
+    /// async fn answer(prompts: &PromptRegistry, session: &Context, method: &str, params: &Value) -> String {
+    ///     match prompts.answer_beside(method, Some(params), session).await {
+    ///         Beside::Answer(answer) => answer.json().to_owned(),
+    ///         Beside::List(listing) => {
+    ///             let own = own_prompts(listing.cursor());
+    ///             listing.merge(&own).json().to_owned()
+    ///         }
+    ///         Beside::NotOurs => own_answer(method, params),
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// The prompts of the registry come first, page by page, and with the last of them the server's own first page; the pages after it are
+    /// the server's own. A name in both is the registry's, and a report tells the author.
+    pub async fn answer_beside(
+        &self,
+        method: &str,
+        params: Option<&Value>,
+        context: &Context,
+    ) -> Beside {
+        let ours = match method {
+            read::LIST => match self.list_beside(params, context) {
+                Ok(listed) => return listed,
+                Err(error) => return Beside::Answer(JsonAnswer::error(&error)),
+            },
+            read::GET => meta::context(params, context)
+                .and_then(|context| Ok(self.find(read::get(params)?.name, &context).is_some())),
+            read::COMPLETE if read::is_of_resource(params) || !self.has_completions() => Ok(false),
+            read::COMPLETE => meta::context(params, context).and_then(|context| {
+                let name = read::complete(params)?.map(|request| request.prompt);
+                Ok(name.is_some_and(|name| self.find(name, &context).is_some()))
+            }),
+            _ => Ok(false),
+        };
+        match ours {
+            Ok(false) => Beside::NotOurs,
+            Err(error) => Beside::Answer(JsonAnswer::error(&error)),
+            Ok(true) => self
+                .answer(method, params, context)
+                .await
+                .map_or(Beside::NotOurs, Beside::Answer),
+        }
+    }
+
+    fn list_beside(
+        &self,
+        params: Option<&Value>,
+        context: &Context,
+    ) -> Result<Beside, PromptError> {
+        let context = meta::context(params, context)?;
+        let cursor = read::list(params)?;
+        let theirs = cursor.and_then(|cursor| cursor.strip_prefix(THEIRS));
+        let (ours, next_cursor) = match theirs {
+            Some(_) => (Vec::new(), None),
+            None => self.page_texts(cursor, &context)?,
+        };
+        if next_cursor.is_some() {
+            let revision = context.revision();
+            let hints = self.hints(revision);
+            return self
+                .page_json(&ours, next_cursor.as_deref(), hints, revision)
+                .map(|json| Beside::Answer(JsonAnswer::result(json)));
+        }
+        Ok(Beside::List(ListBeside {
+            registry: self.clone(),
+            cursor: theirs.map(str::to_owned),
+            context,
+            ours,
+        }))
+    }
+
+    /// Adds what these prompts need to the capabilities that a server declares, in `initialize` or `server/discover`. What the server
+    /// declares for prompts of its own stays.
+    pub fn declare(&self, capabilities: &mut JsonObject) {
+        if self.has_completions() {
+            capabilities
+                .entry("completions")
+                .or_insert_with(|| json!({}));
+        }
+        let prompts = capabilities.entry("prompts").or_insert_with(|| json!({}));
+        if self.is_live()
+            && let Some(prompts) = prompts.as_object_mut()
+        {
+            prompts.insert("listChanged".to_owned(), true.into());
+        }
+    }
+
+    /// The capabilities that a server with these prompts and none of its own declares.
+    #[must_use]
+    pub fn capabilities(&self) -> JsonObject {
+        let mut capabilities = JsonObject::new();
+        self.declare(&mut capabilities);
+        capabilities
+    }
+}
+
+impl ListBeside {
+    /// The cursor to list the server's own prompts with; `None` for their first page.
+    #[must_use]
+    pub fn cursor(&self) -> Option<&str> {
+        self.cursor.as_deref()
+    }
+
+    /// Adds a page of the server's own listing, the `result` of a `prompts/list` response. A server without prompts gives an empty object.
+    #[must_use]
+    pub fn merge(self, own: &Value) -> JsonAnswer {
+        let Self {
+            registry,
+            context,
+            mut ours,
+            ..
+        } = self;
+        let theirs = own.get("prompts").and_then(Value::as_array);
+        for prompt in theirs.into_iter().flatten() {
+            let name = prompt.get("name").and_then(Value::as_str);
+            match name.filter(|name| registry.find(name, &context).is_some()) {
+                None => ours.push(prompt.to_string().into()),
+                Some(name) => warn_of_both(&registry, name),
+            }
+        }
+        let next = own.get("nextCursor").and_then(Value::as_str);
+        let next = next.map(|cursor| format!("{THEIRS}{cursor}"));
+        let revision = context.revision();
+        let hints = registry.hints(revision).map(|hints| {
+            let ttl_ms = own.get("ttlMs").and_then(Value::as_u64);
+            let is_public = own.get("cacheScope").and_then(Value::as_str) == Some("public");
+            hints.merged(ttl_ms, is_public)
+        });
+        match registry.page_json(&ours, next.as_deref(), hints, revision) {
+            Ok(json) => JsonAnswer::result(json),
+            Err(error) => JsonAnswer::error(&error),
+        }
+    }
+}
+
+fn warn_of_both(registry: &PromptRegistry, name: &str) {
+    let warning = format!(
+        "the server has a prompt \"{name}\" of its own, which is out of reach: the registry's of that name answers"
+    );
+    if once(registry, &warning) {
+        registry.report(&Report::Warning(warning.into()));
+    }
+}
