@@ -49,7 +49,10 @@ fn the_rounds_of_2026_07_28() {
             r#""required":["scope"],"type":"object"}}}}"#,
         )
     );
-    assert!(state.ends_with("\"}}"), "{state}");
+    let (_, rest) = state.split_once('"').expect("an end of the state");
+    let name =
+        r#","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"oracle","version":"1"}}}}"#;
+    assert_eq!(rest, name);
     let asked: Value = serde_json::from_str(&line).unwrap();
     schema::assert_valid(MODERN_REVISION, "InputRequiredResult", &asked["result"]);
 

@@ -424,9 +424,13 @@ fn cancelled_id(params: &super::rmcp::model::CancelledNotificationParam) -> Opti
 /// The answer with the name of the server. Its other members keep their order.
 fn stamped_line(message: &Outgoing, implementation: &Value) -> io::Result<Vec<u8>> {
     let line = serde_json::to_string(message)?;
-    // The result is the last member; a `_meta` anywhere may be its own.
+    let has_own = line.contains("\"_meta\"")
+        && serde_json::to_value(message)?["result"]
+            .get("_meta")
+            .is_some();
+    // The result is the last member.
     if let Some(begun) = line.strip_suffix("}}")
-        && !line.contains("\"_meta\"")
+        && !has_own
     {
         let comma = if begun.ends_with('{') { "" } else { "," };
         return Ok(format!(
