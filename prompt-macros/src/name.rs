@@ -1,6 +1,7 @@
 //! Names as a client sees them.
 
 use proc_macro2::{Ident, Span};
+use prompt_syntax::name::NameError;
 use syn::LitStr;
 use syn::ext::IdentExt;
 
@@ -30,9 +31,18 @@ impl From<&LitStr> for Name {
 }
 
 impl Name {
-    /// The reason that this cannot be the name of a prompt or an argument, in a sentence that suggests one that can.
-    pub(crate) fn problem(&self) -> Option<String> {
-        let problem = prompt_syntax::name::check(&self.text).err()?;
+    /// Returns the reason why this cannot be the name of a prompt, as a sentence that suggests one that can.
+    pub(crate) fn problem_of_prompt(&self) -> Option<String> {
+        self.problem(prompt_syntax::name::check(&self.text))
+    }
+
+    /// Returns the reason why this cannot be the name of an argument, as a sentence that suggests one that can.
+    pub(crate) fn problem_of_argument(&self) -> Option<String> {
+        self.problem(prompt_syntax::name::check_plain(&self.text))
+    }
+
+    fn problem(&self, checked: Result<(), NameError>) -> Option<String> {
+        let problem = checked.err()?;
         let shown: String = self.text.chars().flat_map(char::escape_debug).collect();
         let advice = prompt_syntax::name::advice(&self.text);
         let shown = if shown.is_empty() {

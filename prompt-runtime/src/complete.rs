@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// The most values that an answer may hold. Specification: server/utilities/completion.
 const MAX_VALUES: usize = 100;
 
-/// What `completion/complete` answers.
+/// The result of `completion/complete`.
 ///
 /// Specification: server/utilities/completion.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,9 +30,9 @@ pub struct CompleteResult {
 pub struct CompletionValues {
     /// At most 100 values.
     pub values: Vec<String>,
-    /// How many values match, the ones that were cut off included.
+    /// The number of values that match, including the ones that were cut off.
     pub total: usize,
-    /// Whether values were cut off.
+    /// `true` when values were cut off.
     pub has_more: bool,
 }
 
@@ -47,7 +47,7 @@ impl CompletionValues {
         }
     }
 
-    /// The values with what was typed before the item of a list that they complete.
+    /// Puts the items of a list that were typed before in front of each value.
     pub(crate) fn after(mut self, before: &str) -> Self {
         if !before.is_empty() {
             for value in &mut self.values {
@@ -58,7 +58,7 @@ impl CompletionValues {
     }
 }
 
-/// What a completer can know: the text typed so far, and the arguments that were already filled in.
+/// The input of a completer: the text typed so far, and the arguments that were already filled in.
 pub struct CompletionRequest<'a> {
     pub(crate) prompt: &'a str,
     pub(crate) argument: &'a str,
@@ -86,10 +86,11 @@ impl<'a> CompletionRequest<'a> {
         self.value
     }
 
-    /// The value of another argument, when the client sent it along (`context.arguments`, from revision 2025-06-18 on).
+    /// The value of another argument, when the client sent it along (`context.arguments`, from revision 2025-06-18 on). `""` is not given:
+    /// hosts with forms send it for a field left empty.
     #[must_use]
     pub fn given(&self, argument: &str) -> Option<&'a str> {
-        self.given.get(argument)
+        self.given.get(argument).filter(|text| !text.is_empty())
     }
 
     /// The context of the request.
@@ -114,7 +115,7 @@ impl fmt::Debug for CompletionRequest<'_> {
     }
 }
 
-/// What a completer found.
+/// The result of a completer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidates {
     values: Vec<String>,
@@ -122,7 +123,7 @@ pub struct Candidates {
 }
 
 impl Candidates {
-    /// Values that the registry filters by the text typed so far, and ranks.
+    /// Creates candidates that the registry filters by the text typed so far, and ranks.
     pub fn new<I: IntoIterator<Item: Into<String>>>(values: I) -> Self {
         Self {
             values: values.into_iter().map(Into::into).collect(),
@@ -130,7 +131,7 @@ impl Candidates {
         }
     }
 
-    /// Values that match already and stand in the right order, such as the hits of a search; they are handed on as they are.
+    /// Creates candidates that match and are ranked already, such as the hits of a search. They are sent as they are.
     pub fn ranked<I: IntoIterator<Item: Into<String>>>(values: I) -> Self {
         Self {
             ranked: true,
@@ -146,8 +147,8 @@ impl Candidates {
     }
 }
 
-/// The values that match what was typed, each once: first those that begin with it, then those that begin with it but for case, then
-/// those that hold its letters in order; within each of these as they came.
+/// Returns the values that match the typed text, each once: first those that begin with it, then those that begin with it but for case, then
+/// those that contain its letters in order; each group in the order of `values`.
 pub(crate) fn rank(values: Vec<String>, typed: &str) -> Vec<String> {
     let lower = typed.to_lowercase();
     let mut seen = HashSet::new();
@@ -176,7 +177,7 @@ fn is_subsequence(letters: &str, text: &str) -> bool {
     letters.chars().all(|letter| text.any(|c| c == letter))
 }
 
-/// What a completer returns to the registry.
+/// The result of a completer, as the registry gets it.
 #[doc(hidden)]
 pub type Completed = Result<Candidates, Box<dyn Error + Send + Sync>>;
 #[doc(hidden)]
@@ -185,7 +186,7 @@ pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Com
 type CompleteClosure =
     dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync;
 
-/// How an argument is completed, other than from its allowed values.
+/// The completer of an argument.
 #[derive(Clone)]
 pub(crate) enum Completion {
     Function(CompleteFn),
@@ -207,7 +208,7 @@ impl fmt::Debug for Completion {
     }
 }
 
-/// What a completer may return: values, [`Candidates`], or a `Result` of these.
+/// A return type of a completer: values, [`Candidates`], or a `Result` of these.
 #[diagnostic::on_unimplemented(
     message = "a completer cannot return `{Self}`",
     label = "not candidates",

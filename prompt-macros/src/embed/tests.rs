@@ -361,7 +361,7 @@ fn a_prompt_file_that_is_wrong_still_has_its_companion() {
     let folder = Folder::with(
         "prompt-wrong",
         &[
-            ("a b.md", b"x"),
+            ("a b .md", b"x"),
             ("1.md", b"x"),
             ("c!.md", b"x"),
             ("d.md", b"{{role \"usr\"}} x\n{{role \"assistant\"}}"),
@@ -370,11 +370,11 @@ fn a_prompt_file_that_is_wrong_still_has_its_companion() {
     );
     for (source, expected, companion) in [
         (
-            "\"a b.md\"",
+            "\"a b .md\"",
             &[
-                "the prompt would be named like its file, and the name `a b` contains white space: write `name: a-b` into the file, or rename it",
+                "the prompt would be named like its file, and the name `a b ` begins or ends with white space: write `name: a-b` into the file, or rename it",
             ][..],
-            "a_b",
+            "a_b_",
         ),
         (
             "\"1.md\"",

@@ -216,7 +216,7 @@ impl Argument {
         self.completion.is_some() || self.suggestions().next().is_some()
     }
 
-    /// The values that can be suggested because there are no others: the allowed values, or those of a flag.
+    /// The values of a type that has few: the allowed ones, or `true` and `false`.
     pub fn suggestions(&self) -> impl Iterator<Item = &str> {
         self.values
             .iter()
@@ -224,24 +224,41 @@ impl Argument {
             .chain(self.kind.suggestions().iter().copied())
     }
 
-    /// Takes apart what is typed into what stays and the value, or the item of a list, that is being typed.
-    pub(crate) fn being_typed<'t>(&self, typed: &'t str) -> (&'t str, &'t str) {
+    /// Moves the default to the front of the suggestions for an empty text: hosts preselect the first one.
+    pub(crate) fn default_first(&self, values: &mut [String]) {
+        if let Some(default) = self.default.as_deref()
+            && let Some(at) = values.iter().position(|value| value == default)
+            && let Some(front) = values.get_mut(..=at)
+        {
+            front.rotate_right(1);
+        }
+    }
+
+    /// Splits a typed text into the part before and the value, or the item of a list, that is being typed. Returns `None` when the part before
+    /// is too long to be repeated in front of each suggestion: an answer may not multiply its request.
+    pub(crate) fn being_typed<'t>(&self, typed: &'t str) -> Option<(&'t str, &'t str)> {
+        const LONGEST_BEFORE: usize = 500;
         let Some(separator) = self.separator.as_deref() else {
-            return ("", typed);
+            return Some(("", typed));
         };
         let item = typed
             .rsplit_once(separator)
             .map_or(typed, |(_, item)| item)
             .trim_start();
-        (typed.strip_suffix(item).unwrap_or_default(), item)
+        let before = typed.strip_suffix(item).unwrap_or_default();
+        let is_short = before.len() <= LONGEST_BEFORE
+            && self
+                .max_len
+                .is_none_or(|max_len| before.chars().nth(max_len).is_none());
+        is_short.then_some((before, item))
     }
 
-    /// The items of a list that stand in what was typed before the last one, which need not be suggested again. Flags tell nothing but
-    /// by their place, so each of them may follow itself.
+    /// The items of a list before the one that is being typed, which are not suggested again. Flags differ by their place alone, so each
+    /// of them may follow itself.
     pub(crate) fn typed_before<'t>(&self, before: &'t str) -> HashSet<&'t str> {
         match self.separator.as_deref() {
             Some(separator) if self.kind.suggestions().is_empty() => {
-                items(before, separator).map(|(_, item)| item).collect()
+                before.split(separator).map(str::trim).collect()
             }
             _ => HashSet::new(),
         }
@@ -291,14 +308,26 @@ impl Argument {
         match &self.separator {
             None if self.allows(text) => Ok(()),
             None => Err(not_allowed(self, None, text)),
-            Some(separator) => match items(text, separator).find(|(_, item)| !self.allows(item)) {
-                None => Ok(()),
-                Some((item, text)) => Err(not_allowed(self, Some(item), text)),
-            },
+            Some(separator) => {
+                let items = items(text, separator);
+                let mut numbered = items.iter().zip(1..);
+                match numbered.find(|(item, _)| !self.allows(item)) {
+                    None => Ok(()),
+                    Some((text, item)) => Err(not_allowed(self, Some(item), text)),
+                }
+            }
         }
     }
 
-    /// Whether it is one of the values: text as it is, anything else without the white space around it.
+    /// Returns `true` when `""` counts as absent because it is none of the allowed values.
+    pub(super) fn is_absent(&self, text: &str) -> bool {
+        text.is_empty()
+            && self.values_checked_here
+            && self.separator.is_none()
+            && !self.allows(text)
+    }
+
+    /// Returns `true` for an allowed value: text as it is, values of other types without the white space around them.
     fn allows(&self, text: &str) -> bool {
         let listed = |text: &str| self.values.iter().any(|value| value == text);
         listed(text) || (!self.kind.is_text() && listed(text.trim()))

@@ -30,12 +30,19 @@ pub trait FromArgument<'a, Via>: Sized {
     /// False for an argument that may be absent.
     const REQUIRED: bool;
 
-    /// The value of `text`.
+    /// Converts the text of a request.
     ///
     /// # Errors
     /// The reason that the text is not a value, as a sentence for people.
     #[doc(hidden)]
     fn from_text(text: &'a str) -> Result<Self, String>;
+
+    /// Converts an item of a JSON array, whose escapes are resolved.
+    ///
+    /// # Errors
+    /// The error text of the type.
+    #[doc(hidden)]
+    fn from_item(item: Cow<'a, str>) -> Result<Self, String>;
 
     #[doc(hidden)]
     #[must_use]
@@ -46,7 +53,12 @@ pub trait FromArgument<'a, Via>: Sized {
     #[doc(hidden)]
     fn fetch(invocation: &mut Invocation<'a>) -> Option<Self> {
         match invocation.take() {
-            Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
+            Taken::Text(text) => match Self::from_text(text) {
+                Ok(value) => Some(value),
+                // Hosts with forms send `""` for a field left empty. A type that cannot be made of it takes it as absent.
+                Err(_) if text.is_empty() => Self::absent().or_else(|| invocation.missing()),
+                Err(error) => invocation.unparsed(text, &error),
+            },
             Taken::Absent => Self::absent(),
             Taken::Refused | Taken::Describing => None,
         }
@@ -75,7 +87,11 @@ macro_rules! with_default {
                 default: F,
             ) -> Option<Self> {
                 match invocation.take() {
-                    Taken::Text(text) => invocation.parsed(text, Self::from_text(text)),
+                    Taken::Text(text) => match Self::from_text(text) {
+                        Ok(value) => Some(value),
+                        Err(_) if text.is_empty() => Some(default()),
+                        Err(error) => invocation.unparsed(text, &error),
+                    },
                     Taken::Absent => Some(default()),
                     Taken::Describing => {
                         let value = default();
@@ -125,7 +141,7 @@ impl<'a> FromContext<'a> for &'a Context {
     }
 }
 
-/// May stand in an `Option`; an `Option` may not, because "given, but absent" cannot be said on the wire.
+/// Marks types that can be in an `Option`. An `Option` cannot, because the wire has no form for "given, but absent".
 #[diagnostic::on_unimplemented(
     message = "an `Option` of an `Option` cannot be a prompt argument",
     label = "write `Option` once"
@@ -145,13 +161,26 @@ where
 
     /// White space around a value is dropped only where the type does not accept the value with it, so that text stays as it is.
     fn from_text(text: &'a str) -> Result<Self, String> {
-        let trimmed = text.trim();
-        let parsed: Result<T, T::Err> = match text.parse() {
-            Err(_) if trimmed.len() < text.len() => trimmed.parse(),
-            parsed => parsed,
-        };
-        parsed.map_err(|error| error.to_string())
+        parse(text)
     }
+
+    fn from_item(item: Cow<'a, str>) -> Result<Self, String> {
+        parse(&item)
+    }
+}
+
+fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    let error = match text.parse() {
+        Ok(value) => return Ok(value),
+        Err(error) => error,
+    };
+    let trimmed = text.trim();
+    let error = match trimmed.parse() {
+        Ok(value) if trimmed.len() < text.len() => return Ok(value),
+        Err(of_trimmed) if trimmed.len() < text.len() => of_trimmed,
+        _ => error,
+    };
+    Err(error.to_string())
 }
 
 impl<'a> FromArgument<'a, Borrow> for &'a str {
@@ -159,6 +188,13 @@ impl<'a> FromArgument<'a, Borrow> for &'a str {
 
     fn from_text(text: &'a str) -> Result<Self, String> {
         Ok(text)
+    }
+
+    fn from_item(item: Cow<'a, str>) -> Result<Self, String> {
+        match item {
+            Cow::Borrowed(text) => Ok(text),
+            Cow::Owned(_) => Err("this prompt takes no escapes in a JSON array".to_owned()),
+        }
     }
 }
 
@@ -168,6 +204,10 @@ impl<'a> FromArgument<'a, Borrow> for Cow<'a, str> {
     fn from_text(text: &'a str) -> Result<Self, String> {
         Ok(Cow::Borrowed(text))
     }
+
+    fn from_item(item: Cow<'a, str>) -> Result<Self, String> {
+        Ok(item)
+    }
 }
 
 impl<'a, V: Once, T: FromArgument<'a, V>> FromArgument<'a, Maybe<V>> for Option<T> {
@@ -175,6 +215,10 @@ impl<'a, V: Once, T: FromArgument<'a, V>> FromArgument<'a, Maybe<V>> for Option<
 
     fn from_text(text: &'a str) -> Result<Self, String> {
         T::from_text(text).map(Some)
+    }
+
+    fn from_item(item: Cow<'a, str>) -> Result<Self, String> {
+        T::from_item(item).map(Some)
     }
 
     fn absent() -> Option<Self> {

@@ -165,6 +165,13 @@ impl<'a> Invocation<'a> {
             Ok(Some(Given::NotAString)) => self.refuse(
                 Problem::new(argument.name.clone(), ProblemKind::NotAString).expecting("a string"),
             ),
+            Ok(Some(Given::Text(text))) if argument.is_absent(text) => {
+                if argument.required {
+                    self.refuse(missing(argument))
+                } else {
+                    Taken::Absent
+                }
+            }
             Ok(Some(Given::Text(text))) => match argument.check(text) {
                 Ok(()) => Taken::Text(text),
                 Err(problem) => self.refuse(problem),
@@ -209,21 +216,30 @@ impl<'a> Invocation<'a> {
         self.declared.get(self.next.checked_sub(1)?)
     }
 
-    /// The value, or the problem that its text has.
-    pub(super) fn parsed<T>(&mut self, text: &str, result: Result<T, String>) -> Option<T> {
-        result
-            .map_err(|error| self.unparsed(None, text, &error))
-            .ok()
+    /// Notes that the current argument is missing.
+    #[cold]
+    pub(super) fn missing<T>(&mut self) -> Option<T> {
+        if let Some(argument) = self.current() {
+            self.problems.push(missing(argument));
+        }
+        None
     }
 
-    /// The list, or the problem that one of its items has.
+    /// Notes that the text of the current argument is not a value of its type.
+    #[cold]
+    pub(super) fn unparsed<T>(&mut self, text: &str, error: &str) -> Option<T> {
+        self.not_a_value(None, text, error);
+        None
+    }
+
+    /// Returns the list, or notes the problem of one of its items.
     pub(super) fn parsed_list<T>(&mut self, result: Result<T, ItemError<'_>>) -> Option<T> {
         result
-            .map_err(|error| self.unparsed(Some(error.item), error.text, &error.why))
+            .map_err(|error| self.not_a_value(Some(error.item), &error.text, &error.why))
             .ok()
     }
 
-    fn unparsed(&mut self, item: Option<usize>, text: &str, error: &str) {
+    fn not_a_value(&mut self, item: Option<usize>, text: &str, error: &str) {
         let Some(argument) = self.current() else {
             return;
         };
@@ -232,10 +248,13 @@ impl<'a> Invocation<'a> {
             return;
         }
         let in_range = argument.expected_instead_of(text);
-        let why = if in_range.is_some() || argument.kind.says_it_all() {
+        let why = if in_range.is_some() {
             None
         } else {
-            detail(error)
+            argument
+                .kind
+                .advice()
+                .map_or_else(|| detail(error), |it| Some(it.to_owned()))
         };
         self.problems.push(Problem::invalid(
             argument.name.clone(),
@@ -295,31 +314,35 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// Sorted: the order of a JSON object depends on what other crates ask of `serde_json`.
+    /// Notes the arguments that are not declared, the first of them by name. Sorted, because the order of a JSON object depends on the
+    /// features that other crates select of `serde_json`.
     fn find_undeclared(&mut self) {
-        // The search for a near name takes time that a hostile request must not multiply.
-        const HINTS: usize = 16;
+        // A request of thousands of names must not get an answer of as many sentences.
+        const TOLD: usize = 20;
         let declared = self.declared;
         let mut names = self.given.names();
         names.retain(|name| !declared.iter().any(|argument| argument.answers_to(name)));
         names.sort_unstable();
         names.dedup();
+        let untold = names.len().saturating_sub(TOLD);
+        let last = names.len().min(TOLD).saturating_sub(1);
+        // The names that the prompt takes are told once, with the last name that is near none of them.
         let mut puzzling = None;
-        for (index, name) in names.into_iter().enumerate() {
+        for (index, name) in names.into_iter().take(TOLD).enumerate() {
             let problem = Problem::new(Cow::Owned(printable(name)), ProblemKind::Undeclared);
-            let names = declared.iter().map(|argument| &*argument.name);
-            let near = (index < HINTS).then(|| nearest(name, names)).flatten();
+            let near = nearest(name, declared.iter().map(|argument| &*argument.name));
             if near.is_none() {
                 puzzling = Some(self.problems.len());
             }
-            self.problems.push(match near {
-                Some(near) => problem.because(format!("did you mean \"{near}\"?")),
-                None => problem,
-            });
+            let details = [
+                near.map(|near| format!("did you mean \"{near}\"?")),
+                (untold > 0 && index == last)
+                    .then(|| format!("and {untold} more are not declared")),
+            ];
+            self.problems.push(problem.because_of(details));
         }
-        // Once, at the end of the sentence, is enough.
         if let Some(problem) = puzzling.and_then(|index| self.problems.get_mut(index)) {
-            problem.explain(takes(declared));
+            problem.explain_first(takes(declared));
         }
     }
 

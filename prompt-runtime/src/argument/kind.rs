@@ -124,9 +124,9 @@ impl ArgumentKind {
         is_beyond.then_some(limits)
     }
 
-    /// Whether what is expected says all there is to say about text that does not parse.
-    pub(crate) fn says_it_all(&self) -> bool {
-        self.word == "boolean"
+    /// Returns the advice on text that does not parse, where it helps more than the parser's error.
+    pub(crate) fn advice(&self) -> Option<&'static str> {
+        (self.word == "boolean").then_some("write `true` or `false`")
     }
 
     /// What a legal value is, to follow "must be", as far as the type alone tells.

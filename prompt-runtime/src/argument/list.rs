@@ -1,10 +1,13 @@
 use super::fetch::{FromArgument, Once};
 use super::invocation::{Invocation, Taken};
+use serde::Deserialize;
+use std::borrow::Cow;
 use std::fmt::Display;
 
-/// A `Vec` as an argument, written as text with a separator between the items.
+/// A `Vec` as an argument, written as text with a separator between the items, or as a JSON array of strings, numbers and booleans: some
+/// clients encode lists that way.
 ///
-/// White space around an item is dropped; empty text is an empty list.
+/// White space around an item is dropped, except in a JSON array; empty text is an empty list.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a list argument",
     label = "not a list of argument values",
@@ -59,13 +62,13 @@ pub trait FromList<'a, Via>: Sized {
     }
 }
 
-/// An item of a list that is not a value.
+/// The error of an item of a list.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct ItemError<'a> {
     /// From 1.
     pub(super) item: usize,
-    pub(super) text: &'a str,
+    pub(super) text: Cow<'a, str>,
     pub(super) why: String,
 }
 
@@ -93,9 +96,23 @@ impl<'a, V: Once, T: FromArgument<'a, V>> FromList<'a, V> for Vec<T> {
     const REQUIRED: bool = true;
 
     fn from_list(text: &'a str, separator: &str) -> Result<Self, ItemError<'a>> {
-        items(text, separator)
-            .map(|(item, text)| T::from_text(text).map_err(|why| ItemError { item, text, why }))
-            .collect()
+        let error = |item: usize, text, why| ItemError {
+            item: item + 1,
+            text,
+            why,
+        };
+        match items(text, separator) {
+            Items::Separated(items) => (items.into_iter().enumerate())
+                .map(|(item, text)| {
+                    T::from_text(text).map_err(|why| error(item, Cow::Borrowed(text), why))
+                })
+                .collect(),
+            Items::Array(items) => (items.into_iter().enumerate())
+                .map(|(item, text)| {
+                    T::from_item(text.clone()).map_err(|why| error(item, text, why))
+                })
+                .collect(),
+        }
     }
 }
 
@@ -111,11 +128,55 @@ impl<'a, V, T: FromList<'a, V>> FromList<'a, V> for Option<T> {
     }
 }
 
-/// The items of a list with their numbers, from 1.
-pub(super) fn items<'a>(text: &'a str, separator: &str) -> impl Iterator<Item = (usize, &'a str)> {
-    let text = (!text.trim().is_empty()).then_some(text);
-    text.into_iter()
-        .flat_map(move |text| text.split(separator))
-        .enumerate()
-        .map(|(index, item)| (index + 1, item.trim()))
+/// The items of a list.
+pub(super) enum Items<'a> {
+    Separated(Vec<&'a str>),
+    Array(Vec<Cow<'a, str>>),
+}
+
+impl Items<'_> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
+        let (separated, array) = match self {
+            Self::Separated(items) => (items.as_slice(), &[][..]),
+            Self::Array(items) => (&[][..], items.as_slice()),
+        };
+        let separated = separated.iter().copied();
+        separated.chain(array.iter().map(AsRef::as_ref))
+    }
+}
+
+/// Takes a list apart.
+pub(super) fn items<'a>(text: &'a str, separator: &str) -> Items<'a> {
+    let trimmed = text.trim();
+    if trimmed.starts_with('[')
+        && let Ok(items) = serde_json::from_str::<Vec<Scalar<'a>>>(trimmed)
+    {
+        return Items::Array(items.into_iter().map(Scalar::into_text).collect());
+    }
+    Items::Separated(match trimmed {
+        "" => Vec::new(),
+        _ => text.split(separator).map(str::trim).collect(),
+    })
+}
+
+/// An item of a JSON array.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Scalar<'a> {
+    #[serde(borrow)]
+    Borrowed(&'a str),
+    Text(String),
+    Number(serde_json::Number),
+    Flag(bool),
+}
+
+impl<'a> Scalar<'a> {
+    fn into_text(self) -> Cow<'a, str> {
+        match self {
+            Self::Borrowed(text) => Cow::Borrowed(text),
+            Self::Text(text) => Cow::Owned(text),
+            Self::Number(number) => Cow::Owned(number.to_string()),
+            Self::Flag(flag) => Cow::Borrowed(if flag { "true" } else { "false" }),
+        }
+    }
 }

@@ -85,12 +85,23 @@ impl Problem {
     }
 
     pub(crate) fn because(mut self, detail: impl Into<String>) -> Self {
-        self.explain(detail.into());
+        self.detail = Some(detail.into());
         self
     }
 
-    pub(super) fn explain(&mut self, detail: String) {
-        self.detail = Some(detail);
+    /// Joins the details that there are.
+    pub(super) fn because_of(mut self, details: impl IntoIterator<Item = Option<String>>) -> Self {
+        let details: Vec<String> = details.into_iter().flatten().collect();
+        self.detail = (!details.is_empty()).then(|| details.join("; "));
+        self
+    }
+
+    /// Puts a detail before the one that there may be.
+    pub(super) fn explain_first(&mut self, detail: String) {
+        self.detail = Some(match self.detail.take() {
+            Some(known) => format!("{detail}; {known}"),
+            None => detail,
+        });
     }
 
     /// The argument.

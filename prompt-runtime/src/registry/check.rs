@@ -135,7 +135,7 @@ fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>
         for name in
             std::iter::once(argument.name()).chain(argument.aliases().iter().map(AsRef::as_ref))
         {
-            if let Err(why) = prompt_syntax::name::check(name) {
+            if let Err(why) = prompt_syntax::name::check_plain(name) {
                 problems.push(RegistryProblem::IllegalArgumentName {
                     prompt: prompt.name().to_owned(),
                     name: name.to_owned(),

@@ -15,7 +15,8 @@ impl PromptRegistry {
     ///
     /// An argument without completions, and one that the prompt does not declare, has no values. A completer that fails or panics
     /// gives no values either, and a report: a form must not break because a suggestion is missing. Text that the policy on invisible
-    /// characters refuses has no completions.
+    /// characters refuses has no completions and is not suggested. A list of more than 500 bytes before the item that is being typed has no
+    /// completions, because each suggestion repeats it.
     ///
     /// # Errors
     /// -32602 for an unknown prompt, in the words of [`get`](Self::get).
@@ -82,9 +83,15 @@ impl Request<'_> {
         if texts.any(|text| policy.refuses(text).is_some()) {
             return None;
         }
-        let (before, typed) = argument.being_typed(typed);
+        let (before, typed) = argument.being_typed(typed)?;
         let mut values = match &argument.completion {
-            None => Candidates::new(argument.suggestions()).matching(typed),
+            None => {
+                let mut values = Candidates::new(argument.suggestions()).matching(typed);
+                if typed.is_empty() {
+                    argument.default_first(&mut values);
+                }
+                values
+            }
             Some(completion) => {
                 let lookup = Lookup {
                     context,
@@ -103,6 +110,7 @@ impl Request<'_> {
         };
         let listed = argument.typed_before(before);
         values.retain(|value| !listed.contains(value.as_str()));
+        values.retain_mut(|value| policy.apply_to_suggestion(value));
         Some(CompletionValues::of(values).after(before))
     }
 }

@@ -83,6 +83,14 @@ impl InvisibleText {
         Ok(())
     }
 
+    /// Applies the policy to a suggestion. Returns `false` when it is refused.
+    pub(crate) fn apply_to_suggestion(self, value: &mut String) -> bool {
+        if let Some(stripped) = self.strips(value) {
+            *value = stripped;
+        }
+        self.refuses(value).is_none()
+    }
+
     /// Applies the policy to one text. Returns the words for a character that is refused.
     pub(crate) fn apply_to(self, text: &mut Cow<'static, str>) -> Result<(), String> {
         if let Some(found) = self.refuses(text) {

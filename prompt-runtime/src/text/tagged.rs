@@ -38,7 +38,7 @@ pub struct Tagged<'a, T> {
 
 fn legal(tag: &str) -> Cow<'_, str> {
     let begins = |tag: &str| tag.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    if begins(tag) && name::check(tag).is_ok() {
+    if begins(tag) && name::check_plain(tag).is_ok() {
         return tag.into();
     }
     match name::suggest(tag) {

@@ -1,25 +1,32 @@
 //! Names of prompts and of their arguments.
 //!
-//! MCP gives prompt names no grammar ("Unique identifier for the prompt"), so this is the project's own: 1 to 128 Unicode
-//! letters (with their combining marks), digits, `_`, `-` and `.`. People name prompts in their own language and hosts accept letters, while white
-//! space and other punctuation break slash commands, which hosts split by white space.
+//! MCP gives prompt names no grammar ("Unique identifier for the prompt"), and public servers use spaces, `/`, `:` and every script. So a
+//! prompt's name is refused only where it cannot work. Advice on hosts that rewrite or split some names is given elsewhere.
+//!
+//! The name of an argument is what an author types in templates, files and on the command line, so it is plain: Unicode letters (with their
+//! combining marks), digits, `_`, `-` and `.`.
 //!
 //! Names are compared as they are written, but for their case. Some that look the same are different names: `é` as one character and as `e`
 //! with an accent after it, `ａ` of full width and `a`, the Cyrillic `а` and the Latin one. Unicode has tables of these. They are large, and
 //! those for the first two (normal forms) do not hold the third, so no table is here; where it matters, ASCII is the way out.
 
+use crate::text::{is_blank, is_visible};
+
 /// The longest legal name, in characters.
 pub const MAX_LEN: usize = 128;
 
-/// The reason for which a name is refused, as one sentence fragment that follows "the name `…`".
+/// The reason why a name is refused, as one sentence fragment that follows "the name `…`".
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NameError {
-    /// The name has no characters.
+    /// The name has no visible characters.
     Empty,
     /// The name has more than [`MAX_LEN`] characters; the number it has.
     TooLong(usize),
     /// The first character that is not allowed.
     Character(char),
+    /// The name begins or ends with white space.
+    WhiteSpaceAtEnd,
 }
 
 impl std::fmt::Display for NameError {
@@ -27,24 +34,47 @@ impl std::fmt::Display for NameError {
         match self {
             Self::Empty => f.write_str("is empty"),
             Self::TooLong(length) => write!(f, "has {length} characters, {MAX_LEN} are allowed"),
-            Self::Character(c) if c.is_whitespace() => f.write_str("contains white space"),
-            Self::Character(c) if crate::text::is_visible(*c) => write!(f, "contains `{c}`"),
+            Self::Character(' ') => f.write_str("contains white space"),
+            Self::Character(c) if is_visible(*c) => write!(f, "contains `{c}`"),
+            Self::Character(c) if c.is_control() => {
+                write!(f, "contains the control character U+{:04X}", u32::from(*c))
+            }
             Self::Character(c) => write!(
                 f,
                 "contains the invisible character U+{:04X}",
                 u32::from(*c)
             ),
+            Self::WhiteSpaceAtEnd => f.write_str("begins or ends with white space"),
         }
     }
 }
 
 impl std::error::Error for NameError {}
 
-/// Checks that `name` may be the name of a prompt or an argument.
+/// Checks the name of a prompt.
 ///
 /// # Errors
 /// The first reason against it.
 pub fn check(name: &str) -> Result<(), NameError> {
+    check_with(name, is_visible)?;
+    if is_blank(name) {
+        return Err(NameError::Empty);
+    }
+    if name.trim() != name {
+        return Err(NameError::WhiteSpaceAtEnd);
+    }
+    Ok(())
+}
+
+/// Checks the name of an argument.
+///
+/// # Errors
+/// The first reason against it.
+pub fn check_plain(name: &str) -> Result<(), NameError> {
+    check_with(name, is_plain)
+}
+
+fn check_with(name: &str, is_allowed: fn(char) -> bool) -> Result<(), NameError> {
     if name.is_empty() {
         return Err(NameError::Empty);
     }
@@ -57,14 +87,14 @@ pub fn check(name: &str) -> Result<(), NameError> {
     }
 }
 
-/// A legal name near `name`, or `None` when nothing of it is legal.
+/// Returns a plain name near `name`, or `None` when nothing of it is plain.
 #[must_use]
 pub fn suggest(name: &str) -> Option<String> {
     let mut out = String::new();
     for c in name.trim().chars() {
-        if is_allowed(c) {
+        if is_plain(c) {
             out.push(c);
-        } else if crate::text::is_visible(c) && !out.is_empty() && !out.ends_with('-') {
+        } else if is_visible(c) && !out.is_empty() && !out.ends_with('-') {
             out.push('-');
         }
     }
@@ -72,7 +102,7 @@ pub fn suggest(name: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// Returns advice on the text to write in place of `name`.
+/// Returns the advice on what to write in place of `name`.
 #[must_use]
 pub fn advice(name: &str) -> String {
     suggest(name).map_or_else(
@@ -81,22 +111,20 @@ pub fn advice(name: &str) -> String {
     )
 }
 
-/// The form in which two names must differ: without case, which a person who types a name gets wrong, and some hosts ignore. What is no
-/// part of a name is `-`, as hosts rewrite it.
+/// Returns the form in which two names must differ: without case, which a person who types a name gets wrong, and some hosts ignore.
+/// Characters that are not plain become `-`, as hosts rewrite them.
 ///
 /// Letters of other scripts are kept: folding them too would make every pair of Chinese names of one length collide.
 #[must_use]
 pub fn fold(name: &str) -> String {
     name.chars()
-        .flat_map(|c| if is_allowed(c) { c } else { '-' }.to_lowercase())
+        .flat_map(|c| if is_plain(c) { c } else { '-' }.to_lowercase())
         .collect()
 }
 
-fn is_allowed(c: char) -> bool {
+fn is_plain(c: char) -> bool {
     matches!(c, '-' | '.')
-        || (unicode_ident::is_xid_continue(c)
-            && !is_foreign_connector(c)
-            && !crate::text::is_ignorable(c))
+        || (unicode_ident::is_xid_continue(c) && !is_foreign_connector(c) && is_visible(c))
 }
 
 /// Connector punctuation that identifiers may hold and that no reader tells from `_`.
@@ -132,14 +160,46 @@ mod tests {
             "re\u{301}sume\u{301}",
         ] {
             assert_eq!(check(name), Ok(()), "{name}");
+            assert_eq!(check_plain(name), Ok(()), "{name}");
         }
     }
 
     #[test]
-    fn everything_else_is_named() {
-        assert_eq!(check(""), Err(NameError::Empty));
-        assert_eq!(check(&"x".repeat(128)), Ok(()));
+    fn names_of_prompts_are_refused_only_where_they_cannot_work() {
+        for name in [
+            "team/review",
+            "deploy to aws",
+            "导出(全部)",
+            "a:b",
+            "½",
+            "a\u{3000}b",
+            "🚀",
+        ] {
+            assert_eq!(check(name), Ok(()), "{name}");
+        }
+        for (name, why) in [
+            ("", NameError::Empty),
+            ("\u{2800}", NameError::Empty),
+            (" a", NameError::WhiteSpaceAtEnd),
+            ("a\u{3000}", NameError::WhiteSpaceAtEnd),
+            ("a\tb", NameError::Character('\t')),
+            ("a\n", NameError::Character('\n')),
+            ("a\u{200B}b", NameError::Character('\u{200B}')),
+            ("a\u{FE0F}", NameError::Character('\u{FE0F}')),
+            ("a\u{2028}b", NameError::Character('\u{2028}')),
+        ] {
+            assert_eq!(check(name), Err(why), "{name:?}");
+        }
+        assert_eq!(check(&"é".repeat(128)), Ok(()));
+        assert_eq!(check(&"é ".repeat(64)[..]), Err(NameError::WhiteSpaceAtEnd));
         assert_eq!(check(&"x".repeat(129)), Err(NameError::TooLong(129)));
+    }
+
+    #[test]
+    fn everything_else_is_named() {
+        assert_eq!(check_plain(""), Err(NameError::Empty));
+        assert_eq!(check_plain(&"x".repeat(128)), Ok(()));
+        assert_eq!(check_plain(&"x".repeat(129)), Err(NameError::TooLong(129)));
         for (name, c) in [
             ("a b", ' '),
             ("a/b", '/'),
@@ -149,7 +209,7 @@ mod tests {
             ("½", '½'),
             ("a\n", '\n'),
         ] {
-            assert_eq!(check(name), Err(NameError::Character(c)), "{name:?}");
+            assert_eq!(check_plain(name), Err(NameError::Character(c)), "{name:?}");
         }
         assert_eq!(
             NameError::Character('\u{200B}').to_string(),
@@ -157,7 +217,7 @@ mod tests {
         );
         assert_eq!(
             NameError::Character('\t').to_string(),
-            "contains white space"
+            "contains the control character U+0009"
         );
     }
 
@@ -171,7 +231,7 @@ mod tests {
         ] {
             assert_eq!(suggest(name).as_deref(), suggestion, "{name}");
             if let Some(name) = suggest(name) {
-                assert_eq!(check(&name), Ok(()));
+                assert_eq!(check_plain(&name), Ok(()));
             }
         }
         assert_eq!(

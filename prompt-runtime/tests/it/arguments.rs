@@ -9,8 +9,8 @@
 
 use crate::support::{complete, get, now};
 use prompt_runtime::{
-    ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptError,
-    PromptRegistry, RegistryProblem, prompt, prompts,
+    ArgumentEnum, CompletionRequest, Context, InvisibleText, ProblemKind, PromptDefinition,
+    PromptError, PromptRegistry, RegistryProblem, prompt, prompts,
 };
 
 fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRegistry {
@@ -183,6 +183,11 @@ fn invitation(#[arg(separator = ";", complete = people)] guests: Vec<String>) ->
     guests.join(", ")
 }
 
+#[prompt]
+fn short(#[arg(separator = ";", max_len = 3, complete = people)] guests: Vec<String>) -> String {
+    guests.join(", ")
+}
+
 #[test]
 fn what_is_in_a_list_is_not_suggested_again() {
     let registry = registry(prompts![lists, invitation]);
@@ -299,11 +304,6 @@ fn a_number_that_its_type_cannot_hold_is_told_the_range() {
             "a whole number (invalid digit found in string)",
         ),
         (
-            "byte",
-            "",
-            "a whole number (cannot parse integer from empty string)",
-        ),
-        (
             "size",
             &huge,
             "a whole number (number too large to fit in target type)",
@@ -391,15 +391,89 @@ fn a_flag_is_true_or_false() {
     assert_eq!(values(&registry, "flags", "deep", ""), ["true", "false"]);
     assert_eq!(values(&registry, "flags", "deep", "F"), ["false"]);
     assert_eq!(values(&registry, "flags", "more", "true,t"), ["true,true"]);
-    for word in ["yes", "1", "True", ""] {
+    for word in ["yes", "1", "True", "on"] {
         assert_eq!(
             said(&registry, "flags", &format!(r#"{{"deep":"{word}"}}"#)),
-            r#"argument "deep" must be true or false"#
+            r#"argument "deep" must be true or false (write `true` or `false`)"#
         );
     }
     assert_eq!(
         said(&registry, "flags", r#"{"deep":"true","more":"true,no"}"#),
-        r#"argument "more" must be true or false values separated by "," (item 2)"#
+        r#"argument "more" must be true or false values separated by "," (item 2: write `true` or `false`)"#
+    );
+}
+
+#[derive(Debug, Clone, Copy, ArgumentEnum, Default)]
+enum Depth {
+    Brief,
+    #[default]
+    Full,
+}
+
+#[prompt]
+fn left_empty(
+    count: u8,
+    depth: Depth,
+    #[arg(values = ["red", "green"])] colour: &str,
+    #[arg(default)] level: Depth,
+    #[arg(default = true)] tests: bool,
+    since: Option<chrono::NaiveDate>,
+    #[arg(values = ["a"])] letter: Option<&str>,
+    note: Option<&str>,
+    #[arg(default = "none")] reason: &str,
+) -> String {
+    format!("{count} {depth:?} {colour} {level:?} {tests} {since:?} {letter:?} {note:?} {reason:?}")
+}
+
+#[test]
+fn an_empty_text_is_absent_where_the_type_cannot_be_made_of_it() {
+    let registry = registry(prompts![left_empty]);
+    let of = |required: &str| {
+        format!(
+            r#"{{"count":"{}","depth":"{}","colour":"{}","level":"","tests":"","since":"","letter":"","note":"","reason":""}}"#,
+            required.split(' ').next().unwrap_or_default(),
+            required.split(' ').nth(1).unwrap_or_default(),
+            required.split(' ').nth(2).unwrap_or_default(),
+        )
+    };
+    assert_eq!(
+        said(&registry, "left_empty", &of("1 brief red")),
+        r#"1 Brief red Full true None None Some("") """#
+    );
+    let context = Context::default();
+    let arguments: serde_json::Value = serde_json::from_str(&of("")).unwrap();
+    let error = now(registry.get("left_empty", &arguments, &context)).unwrap_err();
+    let problems = error.argument_problems().iter();
+    let problems: Vec<_> = problems.map(|it| (it.argument(), it.kind())).collect();
+    assert_eq!(
+        problems,
+        [
+            ("count", ProblemKind::Missing),
+            ("depth", ProblemKind::Missing),
+            ("colour", ProblemKind::Missing)
+        ]
+    );
+    for value in [" ", "x"] {
+        let arguments =
+            of("1 brief red").replace(r#""tests":"""#, &format!(r#""tests":"{value}""#));
+        assert!(said(&registry, "left_empty", &arguments).starts_with(r#"argument "tests""#));
+    }
+}
+
+#[test]
+fn the_default_is_suggested_first() {
+    let registry = registry(prompts![left_empty]);
+    assert_eq!(
+        values(&registry, "left_empty", "level", ""),
+        ["full", "brief"]
+    );
+    assert_eq!(
+        values(&registry, "left_empty", "depth", ""),
+        ["brief", "full"]
+    );
+    assert_eq!(
+        values(&registry, "left_empty", "tests", ""),
+        ["true", "false"]
     );
 }
 
@@ -510,7 +584,12 @@ fn a_flood_of_arguments_is_answered_quickly() {
         .collect();
     let context = Context::default();
     let error = now(registry.get("texts", &flood, &context)).unwrap_err();
-    assert_eq!(error.argument_problems().len(), 20_001);
+    assert_eq!(error.argument_problems().len(), 21);
+    assert_eq!(
+        error.argument_problems()[20].detail(),
+        Some(r#"this prompt takes "a", "b"; and 19980 more are not declared"#)
+    );
+    assert!(serde_json::to_vec(&error).unwrap().len() < 64 * 1024);
 }
 
 #[test]
@@ -525,10 +604,102 @@ fn names_that_a_client_made_up_are_shown_bounded_and_visible() {
     assert!(said.chars().count() < 200, "{said}");
 }
 
+#[test]
+fn a_list_may_be_a_json_array() {
+    let registry = registry(prompts![lists]);
+    for (arguments, text) in [
+        (
+            r#"{"labels":"[\"bug\", \"feature\"]","ids":"[1,2]","colours":"[\"dark blue\"]","words":"[\"a;b\", \" c\\n\"]"}"#,
+            r#"[Bug, Feature] Some([1, 2]) ["dark blue"] ["a;b", " c\n"]"#,
+        ),
+        (
+            r#"{"labels":"[]","words":"[a"}"#,
+            r#"[] None ["red", "green"] ["[a"]"#,
+        ),
+        (
+            r#"{"labels":"[\"bug\",\"featur\"]","ids":"[\"x\"]","colours":"[\"pink\"]"}"#,
+            concat!(
+                r#"argument "labels" must be any of: bug, feature, question, separated by "," (item 2: did you mean "feature"?); "#,
+                r#"argument "ids" must be whole numbers separated by "," (item 1: invalid digit found in string); "#,
+                r#"argument "colours" must be any of: red, green, dark blue, one per line (item 1)"#
+            ),
+        ),
+    ] {
+        assert_eq!(said(&registry, "lists", arguments), text, "{arguments}");
+    }
+}
+
+#[prompt]
+fn borrowed_list(#[arg(separator = ",")] words: Vec<&str>) -> String {
+    words.join("|")
+}
+
+#[test]
+fn a_borrowed_item_has_no_escapes() {
+    let registry = registry(prompts![borrowed_list]);
+    assert_eq!(
+        said(&registry, "borrowed_list", r#"{"words":"[\"a,b\",\"c\"]"}"#),
+        "a,b|c"
+    );
+    assert_eq!(
+        said(&registry, "borrowed_list", r#"{"words":"[\"a\\nb\"]"}"#),
+        r#"argument "words" must be values separated by "," (item 1: this prompt takes no escapes in a JSON array)"#
+    );
+}
+
+#[test]
+fn no_suggestion_multiplies_what_was_typed_before_it() {
+    let registry = registry(prompts![lists, invitation, short]);
+    let typed = |before: usize| format!("{};a", "x".repeat(before));
+    assert_eq!(
+        values(&registry, "invitation", "guests", &typed(499)).len(),
+        3
+    );
+    assert_eq!(
+        values(&registry, "invitation", "guests", &typed(500)),
+        [""; 0]
+    );
+    assert_eq!(
+        values(&registry, "invitation", "guests", &typed(1_000_000)),
+        [""; 0]
+    );
+    assert_eq!(values(&registry, "short", "guests", "abc;a"), [""; 0]);
+}
+
+#[derive(Debug)]
+struct Colour;
+
+impl std::str::FromStr for Colour {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        Err(format!(
+            "unknown colour {text}: see https://example.com/a::b {{ c }}\u{7}"
+        ))
+    }
+}
+
+#[prompt]
+fn painted(colour: Colour) -> String {
+    format!("{colour:?}")
+}
+
+#[test]
+fn an_error_text_of_a_type_is_sent_as_it_was_written() {
+    assert_eq!(
+        said(
+            &registry(prompts![painted]),
+            "painted",
+            r#"{"colour":"mauve"}"#
+        ),
+        r#"argument "colour" is not valid (unknown colour mauve: see https://example.com/a::b { c }\u{7})"#
+    );
+}
+
 fn seen(typed: &str, request: &CompletionRequest<'_>) -> Vec<String> {
     vec![format!(
         "{typed}|{}",
-        request.given("other").unwrap_or_default()
+        request.given("other").unwrap_or("nothing")
     )]
 }
 
@@ -541,9 +712,11 @@ fn completed(#[arg(complete = seen)] a: &str, other: Option<&str>) -> String {
 fn a_completer_sees_what_is_typed_and_what_is_filled_in() {
     let registry = registry(prompts![completed]);
     let context = Context::default();
-    let given = [("other", "o")];
-    let result = now(registry.complete("completed", "a", "t", &given, &context)).unwrap();
-    assert_eq!(result.completion.values, ["t|o"]);
+    for (given, value) in [("o", "t|o"), ("", "t|nothing")] {
+        let given = [("other", given)];
+        let result = now(registry.complete("completed", "a", "t", &given, &context)).unwrap();
+        assert_eq!(result.completion.values, [value]);
+    }
     assert_eq!(
         complete(&registry, "completed", "other", "t"),
         r#"{"completion":{"values":[],"total":0,"hasMore":false}}"#

@@ -510,8 +510,8 @@ fn a_name_belongs_to_who_was_first() {
         .unwrap_err();
     assert!(error.to_string().contains("prompts/made.md:1"), "{error}");
 
-    watched.write("not a name.md", "x");
-    watched.reports(&["prompts/not a name.md:1:1: the prompt would be named like its file, and the name `not a name` contains white space: write `name: not-a-name` into the file, or rename it"]);
+    watched.write("not a name .md", "x");
+    watched.reports(&["prompts/not a name .md:1:1: the prompt would be named like its file, and the name `not a name ` begins or ends with white space: write `name: not-a-name` into the file, or rename it"]);
 }
 
 #[test]

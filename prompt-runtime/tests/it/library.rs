@@ -122,13 +122,13 @@ fn one_library_can_be_there_twice() {
 #[test]
 fn wrong_choices_are_told_at_once() {
     let library = reviews()
-        .namespace("my team")
+        .namespace(" my team")
         .only(["code_review"])
         .without(["qqq"]);
     let error = refused(library);
     let said = error.to_string();
     for part in [
-        "the namespace `my team` contains white space; `my-team` would do",
+        "the namespace ` my team` begins or ends with white space; `my-team` would do",
         concat!(
             "no prompt of ",
             env!("CARGO_PKG_NAME"),

@@ -60,7 +60,7 @@ fn nothing_changes_when_a_change_is_refused() {
     for (refused, problem) in [
         (prompt("code-review"), "taken 2 times"),
         (prompt("Code-Review"), "these names differ by case only"),
-        (prompt("a b"), "contains white space"),
+        (prompt("a b "), "begins or ends with white space"),
         (
             prompt("x").argument(RuntimeArgument::required("a b")),
             "the name `a b` of an argument of prompt `x` contains white space",

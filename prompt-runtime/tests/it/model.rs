@@ -76,7 +76,11 @@ fn model(given: &JsonObject) -> Vec<(String, &'static str)> {
             .collect();
         let kind = match values[..] {
             [] => required.then_some("missing"),
-            [value] => value.as_str().map_or(Some("not_a_string"), rule),
+            [value] => match value.as_str().map(rule) {
+                None => Some("not_a_string"),
+                Some(Some("invalid")) if value == "" => required.then_some("missing"),
+                Some(kind) => kind,
+            },
             _ => Some("invalid"),
         };
         Some(((*name).to_owned(), kind?))

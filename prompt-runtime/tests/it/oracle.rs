@@ -153,7 +153,6 @@ fn what_does_not_parse_is_told_with_the_reason() {
             "99999999999999999999",
             "number too large to fit in target type",
         ),
-        ("", "cannot parse integer from empty string"),
     ] {
         check(
             "p",
@@ -285,10 +284,7 @@ fn one_of_the_allowed_values() {
     check(
         "full",
         r#"{"word":"w","strictness":""}"#,
-        &refused(
-            r#"argument "strictness" must be one of: lenient, normal, strict"#,
-            r#"{"argument":"strictness","expected":"one of: lenient, normal, strict","kind":"invalid"}"#,
-        ),
+        &text("normal w None None"),
     );
 }
 
@@ -403,7 +399,7 @@ fn completion() {
     );
     assert_eq!(
         complete(&registry, "full", "strictness", ""),
-        r#"{"completion":{"values":["lenient","normal","strict"],"total":3,"hasMore":false}}"#
+        r#"{"completion":{"values":["normal","lenient","strict"],"total":3,"hasMore":false}}"#
     );
     assert_eq!(
         complete(&registry, "full", "strictness", "r"),

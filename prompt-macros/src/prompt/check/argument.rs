@@ -469,7 +469,7 @@ pub(crate) fn check_unique<'a>(
         let conditional = !parameter.marks.cfgs.is_empty();
         let aliases = parameter.marks.keys.aliases.iter().map(Name::from);
         for name in name.iter().cloned().chain(aliases) {
-            if let Some(problem) = name.problem() {
+            if let Some(problem) = name.problem_of_argument() {
                 errors.at(name.span, problem);
             } else if taken.iter().any(|(other, other_conditional)| {
                 other.text == name.text && !(conditional && *other_conditional)

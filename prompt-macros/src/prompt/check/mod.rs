@@ -151,7 +151,7 @@ fn check_return(prompt: &Prompt, errors: &mut Errors) {
 }
 
 fn check_name(prompt: &Prompt, errors: &mut Errors) {
-    if let Some(problem) = prompt.name.problem() {
+    if let Some(problem) = prompt.name.problem_of_prompt() {
         errors.at(prompt.name.span, problem);
     }
 }
@@ -159,7 +159,7 @@ fn check_name(prompt: &Prompt, errors: &mut Errors) {
 fn check_aliases(prompt: &Prompt, errors: &mut Errors) {
     let mut taken = vec![prompt.name.text.clone()];
     for alias in prompt.aliases.iter().map(Name::from) {
-        if let Some(problem) = alias.problem() {
+        if let Some(problem) = alias.problem_of_prompt() {
             errors.at(alias.span, problem);
         } else if taken.contains(&alias.text) {
             errors.at(

@@ -204,8 +204,8 @@ fn a_method_gets_no_neighbours() {
 #[test]
 fn names_are_checked_and_differ() {
     assert_errors(
-        &key_errors(quote!(name = "Code Review!")),
-        &["contains white space: write `Code-Review`"],
+        &key_errors(quote!(name = " Code Review!")),
+        &["begins or ends with white space: write `Code-Review`"],
     );
     assert_errors(
         &key_errors(quote!(name = "")),
@@ -216,7 +216,7 @@ fn names_are_checked_and_differ() {
         &["`a\\u{200b}b` contains the invisible character U+200B: write `ab`"],
     );
     assert_errors(
-        &key_errors(quote!(alias = ["f", "a", "a", "b c"])),
+        &key_errors(quote!(alias = ["f", "a", "a", "b c "])),
         &["`f` is a name", "`a` is a name", "write `b-c`"],
     );
     assert_errors(

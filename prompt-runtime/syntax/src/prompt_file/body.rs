@@ -134,7 +134,7 @@ impl Reader<'_, '_> {
             self.wrong(position, || {
                 "`{{ }}` names nothing: write `{{ name }}`, or `{{{{` for two braces".to_owned()
             });
-        } else if name::check(content).is_err() {
+        } else if name::check_plain(content).is_err() {
             let inside = shown(inside);
             self.wrong(position, || {
                 format!(

@@ -64,7 +64,7 @@ impl Reader<'_> {
         let mut keys = self.keys(root, &KEYS, "front matter")?;
         let name = self.text(&mut keys, "name");
         if let Some(name) = &name {
-            self.check_name(name, "prompt");
+            self.check_name(name, "prompt", name::check);
         }
         let mut declared = Declared {
             name,
@@ -161,7 +161,7 @@ impl Reader<'_> {
         let min = keys.remove("min").and_then(|node| self.bound(node, "min"));
         let max = keys.remove("max").and_then(|node| self.bound(node, "max"));
         let name = name?;
-        if !self.check_name(&name, "argument") {
+        if !self.check_name(&name, "argument", name::check_plain) {
             return None;
         }
         let argument = FileArgument {
@@ -320,8 +320,13 @@ impl Reader<'_> {
         Some(located)
     }
 
-    fn check_name(&mut self, name: &Located, what: &str) -> bool {
-        let Err(why) = name::check(&name.text) else {
+    fn check_name(
+        &mut self,
+        name: &Located,
+        what: &str,
+        check: fn(&str) -> Result<(), name::NameError>,
+    ) -> bool {
+        let Err(why) = check(&name.text) else {
             return true;
         };
         self.errors.at_with(name.position, || {

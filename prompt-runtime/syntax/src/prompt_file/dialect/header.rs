@@ -120,7 +120,7 @@ fn words(value: &Located) -> Vec<FileArgument> {
         .text
         .split(separator)
         .map(unquoted)
-        .filter(|word| crate::name::check(word).is_ok() && seen.insert(*word))
+        .filter(|word| crate::name::check_plain(word).is_ok() && seen.insert(*word))
         .map(|word| FileArgument::new(Located::new(word, value.position), false))
         .collect()
 }

@@ -460,7 +460,7 @@ fn names(row: &Row, header: &Header<'_>, file: &FileName) -> (Option<Located>, O
     let Some(name) = header.name.clone().filter(|_| row.name != NameFrom::File) else {
         return (of_file, None);
     };
-    let is_legal = crate::name::check(&name.text).is_ok();
+    let is_legal = crate::name::check_plain(&name.text).is_ok();
     match row.name {
         NameFrom::Key | NameFrom::File if is_legal => (Some(name), None),
         NameFrom::Skill if name.text == file.own() => (of_file, None),

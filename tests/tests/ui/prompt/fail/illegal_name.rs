@@ -1,6 +1,6 @@
 use prompt_runtime::prompt;
 
-#[prompt(name = "Code review!")]
+#[prompt(name = "Code review! ")]
 fn white_space(#[arg(name = "the diff")] diff: &str) -> String {
     diff.to_owned()
 }
@@ -10,7 +10,7 @@ fn empty() -> String {
     String::new()
 }
 
-#[prompt(alias = "old/name")]
+#[prompt(alias = "old/name ")]
 fn alias(#[arg(alias = "old name")] diff: &str) -> String {
     diff.to_owned()
 }
