@@ -5,10 +5,11 @@ use crate::message::JsonObject;
 use crate::protocol::Revision;
 use crate::round::Round;
 use crate::state::{Carry, Extensions};
+use crate::text::InvisibleText;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The request that a prompt answers. A prompt asks for it with `#[context] context: &Context`.
 ///
@@ -20,6 +21,72 @@ pub struct Context {
     extensions: Extensions,
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     pub(crate) round: Round,
+    /// Whether the request named its revision itself: there is no session in which the client could be asked.
+    #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
+    pub(crate) is_stateless: bool,
+    outgoing: Outgoing,
+}
+
+/// The rules for what a prompt sends while it runs. They are the registry's, and are set when it calls the prompt.
+#[derive(Default)]
+struct Outgoing(Mutex<Rules>);
+
+#[derive(Clone, Default)]
+struct Rules {
+    invisible: InvisibleText,
+    last_progress: Option<f64>,
+    /// The first thing that was not sent.
+    refused: Option<String>,
+}
+
+impl Outgoing {
+    fn rules(&self) -> MutexGuard<'_, Rules> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the part of `progress` that may be sent.
+    fn checked(&self, mut progress: Progress) -> Option<Progress> {
+        let mut rules = self.rules();
+        let mut refuse = |why: String| {
+            rules.refused.get_or_insert(why);
+        };
+        let value = progress.progress;
+        if !value.is_finite() {
+            refuse(format!(
+                "progress {value} was not sent: it is no finite number"
+            ));
+            return None;
+        }
+        if progress.total.is_some_and(|total| !total.is_finite()) {
+            refuse("a total of progress was not sent: it is no finite number".to_owned());
+            progress.total = None;
+        }
+        if let Some(last) = rules.last_progress
+            && value <= last
+        {
+            let why = format!("progress {value} was not sent: it does not grow after {last}");
+            rules.refused.get_or_insert(why);
+            return None;
+        }
+        rules.last_progress = Some(value);
+        if let Some(message) = progress.message.take() {
+            let mut message = message.into();
+            match rules.invisible.apply_to(&mut message) {
+                Ok(()) => progress.message = Some(message.into_owned()),
+                Err(found) => {
+                    let why = format!("a progress message was not sent: it contains {found}");
+                    rules.refused.get_or_insert(why);
+                }
+            }
+        }
+        Some(progress)
+    }
+}
+
+impl Clone for Outgoing {
+    fn clone(&self) -> Self {
+        Self(Mutex::new(self.rules().clone()))
+    }
 }
 
 /// The client at the other end of a request. A server implements what it can; everything has a default that does nothing.
@@ -106,20 +173,20 @@ impl fmt::Display for RequestId {
     }
 }
 
-/// How far a prompt has come. Specification: basic/utilities/progress.
+/// The progress of a prompt. Specification: basic/utilities/progress.
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Grows with every report.
+    /// The work done so far. It grows with every report.
     pub progress: f64,
-    /// What it grows to, if known.
+    /// The total work, if known.
     pub total: Option<f64>,
-    /// What is being done, for the person.
+    /// A text for the person about the current step.
     pub message: Option<String>,
 }
 
 impl Progress {
-    /// So much.
+    /// Creates a report of the work done so far.
     #[must_use]
     pub fn new(progress: f64) -> Self {
         Self {
@@ -128,14 +195,14 @@ impl Progress {
         }
     }
 
-    /// Of so much.
+    /// Sets the total work.
     #[must_use]
-    pub fn of(mut self, total: f64) -> Self {
+    pub fn with_total(mut self, total: f64) -> Self {
         self.total = Some(total);
         self
     }
 
-    /// Says what is being done.
+    /// Sets the text about the current step.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Self {
         self.message = Some(message.into());
@@ -212,10 +279,36 @@ impl Context {
     }
 
     /// Reports progress, when the client asked for it; else nothing happens.
+    ///
+    /// Only finite values that grow are sent. The author gets a report of others, and of a message that the policy on invisible text
+    /// refuses.
     pub async fn progress(&self, progress: Progress) {
-        if let Some(peer) = self.peer() {
+        if let Some(peer) = self.peer()
+            && let Some(progress) = self.outgoing.checked(progress)
+        {
             peer.progress(progress).await;
         }
+    }
+
+    /// Begins a call: sets the policy, and forgets the progress of a call before.
+    pub(crate) fn begin(&self, invisible: InvisibleText) {
+        if self.peer().is_some() {
+            *self.outgoing.rules() = Rules {
+                invisible,
+                ..Rules::default()
+            };
+        }
+    }
+
+    /// The first thing that the call did not send.
+    pub(crate) fn take_refused(&self) -> Option<String> {
+        self.peer()?;
+        self.outgoing.rules().refused.take()
+    }
+
+    #[cfg(feature = "elicitation")]
+    pub(crate) fn invisible_text(&self) -> InvisibleText {
+        self.outgoing.rules().invisible
     }
 
     /// What the server brought to this request, by type.
@@ -229,8 +322,9 @@ impl Context {
         &mut self.extensions
     }
 
-    pub(crate) fn at_revision(mut self, revision: Revision) -> Self {
+    pub(crate) fn of_metadata(mut self, revision: Revision) -> Self {
         self.revision = revision;
+        self.is_stateless = true;
         self
     }
 

@@ -7,6 +7,7 @@ use crate::message::JsonObject;
 #[cfg(feature = "elicitation")]
 use crate::protocol::Addition;
 use crate::protocol::Revision;
+use crate::text::InvisibleText;
 use prompt_syntax::text::{controls_spelled_out, cut};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -144,6 +145,18 @@ impl PromptError {
         Self(Box::new(Kind::MethodNotFound {
             message: message.into(),
         }))
+    }
+
+    /// Applies the policy on invisible text to the words of a prompt. Returns the words for a character that is refused.
+    pub(crate) fn apply(&mut self, policy: InvisibleText) -> Result<(), String> {
+        match &mut *self.0 {
+            Kind::ForUser { message } => policy.apply_to(message),
+            Kind::Invalid { message, problems } => {
+                policy.apply_to(message)?;
+                problems.iter_mut().try_for_each(|it| it.apply(policy))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// The JSON-RPC code.

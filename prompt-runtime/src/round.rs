@@ -5,7 +5,9 @@
 use crate::message::JsonObject;
 use serde::Serialize;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+#[cfg(feature = "elicitation")]
+use std::sync::PoisonError;
+use std::sync::{Arc, Mutex, OnceLock};
 
 /// The answers and the state that a repeated request brings from the round before.
 #[derive(Clone, Default)]
@@ -17,6 +19,9 @@ struct Content {
     /// The answers of all rounds, set once the state was found to be ours.
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     answers: OnceLock<JsonObject>,
+    /// The answers that the prompt asked for in this round; no others are sealed for the next.
+    #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
+    kept: Mutex<JsonObject>,
 }
 
 impl Round {
@@ -30,6 +35,7 @@ impl Round {
             responses: responses.unwrap_or_default(),
             state,
             answers: OnceLock::new(),
+            kept: Mutex::default(),
         })))
     }
 }
@@ -53,8 +59,24 @@ impl Round {
         self.answers()?.get(key)?.as_object().cloned()
     }
 
-    pub(crate) fn answers(&self) -> Option<&JsonObject> {
+    fn answers(&self) -> Option<&JsonObject> {
         self.0.as_ref()?.answers.get()
+    }
+
+    /// Keeps an answer for the rounds after this one.
+    pub(crate) fn keep(&self, key: &str, answer: JsonObject) {
+        if let Some(content) = &self.0 {
+            let mut kept = content.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.insert(key.to_owned(), answer.into());
+        }
+    }
+
+    /// The answers to seal for the next round.
+    pub(crate) fn kept(&self) -> JsonObject {
+        self.0.as_ref().map_or_else(JsonObject::new, |content| {
+            let kept = content.kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.clone()
+        })
     }
 }
 

@@ -1,3 +1,4 @@
+use crate::text::InvisibleText;
 use prompt_syntax::text::{cut, spelled_out_in_line};
 use serde::{Serialize, Serializer};
 use std::borrow::Cow;
@@ -102,6 +103,21 @@ impl Problem {
             Some(known) => format!("{detail}; {known}"),
             None => detail,
         });
+    }
+
+    /// Applies the policy on invisible text. Returns the words for a character that is refused.
+    pub(crate) fn apply(&mut self, policy: InvisibleText) -> Result<(), String> {
+        policy.apply_to(&mut self.argument)?;
+        self.expected
+            .iter_mut()
+            .try_for_each(|it| policy.apply_to(it))?;
+        let Some(detail) = self.detail.take() else {
+            return Ok(());
+        };
+        let mut detail = detail.into();
+        policy.apply_to(&mut detail)?;
+        self.detail = Some(detail.into_owned());
+        Ok(())
     }
 
     /// The argument.

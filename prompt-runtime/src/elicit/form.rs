@@ -1,6 +1,7 @@
 use super::Elicited;
 use crate::message::JsonObject;
 use crate::protocol::{Addition, Revision};
+use crate::text::InvisibleText;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -34,7 +35,7 @@ enum Kind {
 }
 
 impl Elicitation {
-    /// A question. `key` tells it from the other questions of the prompt; `message` is what the person reads.
+    /// Creates a question. `key` tells it from the other questions of the prompt; the person reads `message`.
     pub fn new(key: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             key: key.into(),
@@ -84,7 +85,25 @@ impl Elicitation {
         params
     }
 
-    /// What the person did; `None` when the answer does not fit the form.
+    /// Applies the policy on invisible text to everything that the person reads. Returns the words for a character that is refused.
+    pub(super) fn apply(&mut self, policy: InvisibleText) -> Result<(), String> {
+        let of_fields = self.fields.iter_mut().flat_map(|field| {
+            let values = match &mut field.kind {
+                Kind::Choice(values) => values.as_mut_slice(),
+                _ => &mut [],
+            };
+            let texts = field.title.iter_mut().chain(&mut field.description);
+            texts.chain(values)
+        });
+        for text in std::iter::once(&mut self.message).chain(of_fields) {
+            let mut checked = std::mem::take(text).into();
+            policy.apply_to(&mut checked)?;
+            *text = checked.into_owned();
+        }
+        Ok(())
+    }
+
+    /// Reads what the person did. Returns `None` when the answer does not fit the form.
     pub(super) fn read(&self, answer: &JsonObject) -> Option<Elicited> {
         match answer.get("action")?.as_str()? {
             "decline" => Some(Elicited::Declined),
@@ -95,18 +114,18 @@ impl Elicitation {
                     Some(Value::Object(content)) => content.clone(),
                     Some(_) => return None,
                 };
-                let fits = self
-                    .fields
-                    .iter()
-                    .all(|field| match content.get(&field.name) {
-                        None | Some(Value::Null) => !field.required,
-                        Some(value) => field.accepts(value),
-                    });
-                // What was not asked for is not handed to the prompt.
-                let asked = content
-                    .into_iter()
-                    .filter(|(name, _)| self.fields.iter().any(|field| field.name == *name));
-                fits.then(|| Elicited::Accepted(ElicitedAnswers(asked.collect())))
+                // Fields that were not asked for are left out.
+                let mut answers = JsonObject::new();
+                for field in &self.fields {
+                    match content.get(&field.name) {
+                        None | Some(Value::Null) if field.required => return None,
+                        None | Some(Value::Null) => {}
+                        Some(value) => {
+                            answers.insert(field.name.clone(), field.value(value)?);
+                        }
+                    }
+                }
+                Some(Elicited::Accepted(ElicitedAnswers(answers)))
             }
             _ => None,
         }
@@ -152,21 +171,21 @@ impl Field {
         }
     }
 
-    /// The name that the person reads.
+    /// Sets the name that the person reads.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self
     }
 
-    /// What to fill in.
+    /// Sets the explanation of the field.
     #[must_use]
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
-    /// The person may leave it empty.
+    /// Makes the field optional.
     #[must_use]
     pub fn optional(mut self) -> Self {
         self.required = false;
@@ -196,28 +215,39 @@ impl Field {
         schema
     }
 
-    fn accepts(&self, value: &Value) -> bool {
-        match &self.kind {
+    /// Returns the value as [`ElicitedAnswers`] reads it, or `None` when it does not fit the field.
+    fn value(&self, value: &Value) -> Option<Value> {
+        let fits = match &self.kind {
             Kind::Text => value.is_string(),
-            Kind::Integer => {
-                value.is_i64()
-                    || value.is_u64()
-                    || value.as_f64().is_some_and(|number| number.fract() == 0.0)
-            }
+            Kind::Integer => return integer(value).map(Value::from),
             Kind::Number => value.is_number(),
             Kind::Boolean => value.is_boolean(),
             Kind::Choice(values) => value
                 .as_str()
                 .is_some_and(|text| values.iter().any(|value| value == text)),
-        }
+        };
+        fits.then(|| value.clone())
     }
 }
 
-/// What a person filled in. It fits the form: required fields are there, and every value has its field's type.
+/// Reads a whole number, which JavaScript clients may write as `5.0`.
+fn integer(value: &Value) -> Option<i64> {
+    value.as_i64().or_else(|| {
+        let number = value.as_f64().filter(|number| number.fract() == 0.0)?;
+        // The text of a whole number has no exponent, and does not parse when it is out of range.
+        format!("{number:.0}").parse().ok()
+    })
+}
+
+/// The answers of a person. They fit the form: required fields are there, and every value has its field's type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ElicitedAnswers(JsonObject);
 
 impl ElicitedAnswers {
+    pub(super) fn as_object(&self) -> &JsonObject {
+        &self.0
+    }
+
     /// The text or the choice in a field.
     #[must_use]
     pub fn text(&self, field: &str) -> Option<&str> {
@@ -245,7 +275,7 @@ impl ElicitedAnswers {
     /// All fields as a type of the author's.
     ///
     /// # Errors
-    /// What serde says when the fields are not those of `T`.
+    /// The error of serde when the fields are not those of `T`.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_value(Value::Object(self.0.clone()))
     }

@@ -12,7 +12,7 @@ mod form;
 mod seal;
 
 pub use form::{Elicitation, ElicitedAnswers, Field};
-pub(crate) use seal::{Key, Sealer};
+pub(crate) use seal::{NoKey, Sealer, Settings};
 
 use crate::context::Context;
 use crate::error::PromptError;
@@ -21,7 +21,7 @@ use crate::protocol::{Addition, Revision};
 use crate::round::InputRequired;
 use serde_json::{Value, json};
 
-/// What a person did with a question.
+/// The reaction of a person to a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Elicited {
     /// Filled in the form.
@@ -30,6 +30,20 @@ pub enum Elicited {
     Declined,
     /// Closed the form without a choice.
     Cancelled,
+}
+
+impl Elicited {
+    /// The answer as the client would send it, without what was not asked for.
+    fn to_wire(&self) -> JsonObject {
+        let (action, content) = match self {
+            Self::Accepted(answers) => ("accept", Some(answers.as_object().clone())),
+            Self::Declined => ("decline", None),
+            Self::Cancelled => ("cancel", None),
+        };
+        let mut answer = JsonObject::from_iter([("action".to_owned(), action.into())]);
+        answer.extend(content.map(|content| ("content".to_owned(), content.into())));
+        answer
+    }
 }
 
 impl Context {
@@ -52,7 +66,17 @@ impl Context {
     /// # Errors
     /// Hand every error on with `?`: on revision 2026-07-28 that is how the question gets to the client. A client that cannot ask its
     /// person is told which capability is missing, -32021 from 2026-07-28 on and -32603 before.
-    pub async fn elicit(&self, question: Elicitation) -> Result<Elicited, PromptError> {
+    pub async fn elicit(&self, mut question: Elicitation) -> Result<Elicited, PromptError> {
+        question
+            .apply(self.invisible_text())
+            .map_err(|found| format!("a question to the person contains {found}"))?;
+        if self.is_stateless && !self.revision().has(Addition::InputRequired) {
+            // A request without a session leaves no way to ask that its revision knows.
+            return Err(PromptError::missing_capability(
+                Revision::V2026_07_28,
+                "elicitation",
+            ));
+        }
         if !self.can_elicit() {
             return Err(PromptError::missing_capability(
                 self.revision(),
@@ -61,16 +85,13 @@ impl Context {
         }
         if self.revision().has(Addition::InputRequired) {
             // An answer that does not fit the form is asked for again: the person can mend it.
-            return match self
-                .round
-                .answer(question.key())
-                .and_then(|answer| question.read(&answer))
-            {
-                Some(elicited) => Ok(elicited),
-                None => Err(PromptError::input_required(InputRequired::of(
-                    question,
-                    self.revision(),
-                ))),
+            let answer = self.round.answer(question.key());
+            return match answer.and_then(|answer| question.read(&answer)) {
+                Some(elicited) => {
+                    self.round.keep(question.key(), elicited.to_wire());
+                    Ok(elicited)
+                }
+                None => Err(PromptError::input_required(InputRequired::of(question, self.revision()))),
             };
         }
         let peer = self

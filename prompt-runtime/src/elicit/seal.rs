@@ -1,4 +1,11 @@
-//! The state that travels through the client between two rounds: readable by it, and by nobody but us to be made.
+//! The state that travels through the client between two rounds.
+//!
+//! The server keeps nothing between the rounds, so the answers of a person go out to the client and come back. The client can read
+//! them, since they came through it, but must not change them: the prompt takes them for the person's words. So the state ends with an
+//! HMAC under a key that only the servers have. The HMAC covers, beside the answers and their expiry, everything that a client could exchange
+//! around them: the method, the prompt, a digest of the arguments, and the principal. None of these is secret; each is authenticated, so
+//! that a state does not fit another prompt, other arguments or another person. Each part is preceded by its length, or the end of one
+//! could be moved into the next. The tag is compared in constant time, by the library.
 
 use crate::argument::Arguments;
 use crate::contain::contained;
@@ -16,76 +23,48 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const DEFAULT_TTL: Duration = Duration::from_secs(600);
 
-/// Who the request comes from, as bytes that only their requests have.
+/// In bytes. Shorter secrets can be guessed by trying them all.
+const SHORTEST_KEY: usize = 16;
+
+/// Returns bytes that only the requests of one client have.
 type Principal = dyn Fn(&Context) -> Vec<u8> + Send + Sync;
 
-/// Seals and opens states with one key.
+/// Seals and opens states with one key. A sealer cannot be made without one.
 #[derive(Clone)]
 pub(crate) struct Sealer {
-    /// As long as HMAC's block: a shorter key is padded with zeroes, by its definition. All zeroes until it is chosen.
+    /// As long as HMAC's block: a shorter key is padded with zeroes, by its definition.
     key: [u8; 64],
+    settings: Settings,
+}
+
+/// The settings of a [`Sealer`].
+#[derive(Clone)]
+pub(crate) struct Settings {
+    key: Option<Vec<u8>>,
     ttl: Duration,
     principal: Option<Arc<Principal>>,
 }
 
-/// How the key of a [`Sealer`] comes to be.
-#[derive(Clone, Default)]
-pub(crate) enum Key {
-    /// Of this process alone.
-    #[default]
-    Random,
-    /// The hash of a secret, so that any length will do.
-    Of([u8; 32]),
-    /// What anybody knows.
-    Empty,
+/// The reason why there is no sealer.
+#[derive(Debug)]
+pub(crate) enum NoKey {
+    Short,
+    NoRandomness,
 }
 
-impl Key {
-    pub(crate) fn of(secret: &[u8]) -> Self {
-        if secret.is_empty() {
-            return Self::Empty;
-        }
-        Self::Of(Sha256::digest(secret).into())
-    }
-}
-
-impl fmt::Debug for Key {
-    /// Never the key.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Key")
-    }
-}
-
-impl Default for Sealer {
+impl Default for Settings {
     fn default() -> Self {
         Self {
-            key: [0; 64],
+            key: None,
             ttl: DEFAULT_TTL,
             principal: None,
         }
     }
 }
 
-#[derive(Serialize, Deserialize)]
-struct State {
-    /// Seconds since 1970 after which it is refused.
-    expires: u64,
-    /// The answers of all rounds before.
-    answers: JsonObject,
-}
-
-impl Sealer {
-    /// Chooses the key. Only a random one asks the system for anything.
-    pub(crate) fn with_key(mut self, key: &Key) -> Result<Self, getrandom::Error> {
-        match key {
-            Key::Random | Key::Empty => getrandom::fill(&mut self.key)?,
-            Key::Of(hash) => self
-                .key
-                .iter_mut()
-                .zip(hash)
-                .for_each(|(byte, hashed)| *byte = *hashed),
-        }
-        Ok(self)
+impl Settings {
+    pub(crate) fn set_key(&mut self, secret: &[u8]) {
+        self.key = Some(secret.to_vec());
     }
 
     pub(crate) fn set_ttl(&mut self, ttl: Duration) {
@@ -98,6 +77,30 @@ impl Sealer {
     ) {
         self.principal = Some(Arc::new(principal));
     }
+}
+
+#[derive(Serialize, Deserialize)]
+struct State {
+    /// Seconds since 1970 after which it is refused.
+    expires: u64,
+    /// The answers of all rounds before.
+    answers: JsonObject,
+}
+
+impl Sealer {
+    /// Creates a sealer with the key of the settings, or with a random one of this process alone.
+    pub(crate) fn new(mut settings: Settings) -> Result<Self, NoKey> {
+        let mut key = [0; 64];
+        match settings.key.take() {
+            None => getrandom::fill(&mut key).map_err(|_| NoKey::NoRandomness)?,
+            Some(secret) if secret.len() < SHORTEST_KEY => return Err(NoKey::Short),
+            // The hash has the same length for a secret of any length.
+            Some(secret) => (key.iter_mut())
+                .zip(Sha256::digest(secret))
+                .for_each(|(byte, hashed)| *byte = hashed),
+        }
+        Ok(Self { key, settings })
+    }
 
     pub(crate) fn seal(
         &self,
@@ -107,7 +110,7 @@ impl Sealer {
         answers: JsonObject,
     ) -> Result<String, Box<dyn Error + Send + Sync>> {
         let state = State {
-            expires: now().saturating_add(self.ttl.as_secs()),
+            expires: now().saturating_add(self.settings.ttl.as_secs()),
             answers,
         };
         let body = URL_SAFE_NO_PAD.encode(serde_json::to_vec(&state)?);
@@ -144,7 +147,7 @@ impl Sealer {
         arguments: Arguments<'_>,
         context: &Context,
     ) -> Option<Hmac<Sha256>> {
-        let principal = match &self.principal {
+        let principal = match &self.settings.principal {
             None => Vec::new(),
             Some(principal) => contained(|| principal(context)).ok()?,
         };
@@ -189,14 +192,27 @@ impl fmt::Debug for Sealer {
     }
 }
 
+impl fmt::Debug for Settings {
+    /// Never the key.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Settings")
+    }
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
+    fn sealer_with(set: impl Fn(&mut Settings)) -> Sealer {
+        let mut settings = Settings::default();
+        settings.set_key(b"shared by all replicas");
+        set(&mut settings);
+        Sealer::new(settings).unwrap()
+    }
+
     fn sealer() -> Sealer {
-        let key = Key::of(b"shared by all replicas");
-        Sealer::default().with_key(&key).unwrap()
+        sealer_with(|_| {})
     }
 
     #[test]
@@ -238,7 +254,7 @@ mod tests {
             None
         );
         assert_eq!(
-            Sealer::default().with_key(&Key::Random).unwrap().open(
+            Sealer::new(Settings::default()).unwrap().open(
                 &token,
                 "plan",
                 Arguments::from(&pairs),
@@ -265,8 +281,7 @@ mod tests {
     #[test]
     fn it_expires_and_is_bound_to_who_asked() {
         let context = Context::default();
-        let mut expired = sealer();
-        expired.set_ttl(Duration::ZERO);
+        let expired = sealer_with(|it| it.set_ttl(Duration::ZERO));
         let token = expired
             .seal("plan", Arguments::default(), &context, JsonObject::new())
             .unwrap();
@@ -276,14 +291,11 @@ mod tests {
             None
         );
 
-        let mut bound = sealer();
-        bound.set_principal(|context| {
-            context
-                .extensions()
-                .get::<String>()
-                .cloned()
-                .unwrap_or_default()
-                .into_bytes()
+        let bound = sealer_with(|it| {
+            it.set_principal(|context| {
+                let user = context.extensions().get::<String>().cloned();
+                user.unwrap_or_default().into_bytes()
+            });
         });
         let (alice, bob) = (
             Context::default().with_extension("alice".to_owned()),

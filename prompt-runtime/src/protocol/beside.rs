@@ -102,7 +102,7 @@ impl PromptRegistry {
         };
         if next_cursor.is_some() {
             let revision = context.revision();
-            let hints = self.hints(revision);
+            let hints = self.hints(&context);
             return self
                 .page_json(&ours, next_cursor.as_deref(), hints, revision)
                 .map(|json| Beside::Answer(JsonAnswer::result(json)));
@@ -167,7 +167,7 @@ impl ListBeside {
         let next = own.get("nextCursor").and_then(Value::as_str);
         let next = next.map(|cursor| format!("{THEIRS}{cursor}"));
         let revision = context.revision();
-        let hints = registry.hints(revision).map(|hints| {
+        let hints = registry.hints(&context).map(|hints| {
             let ttl_ms = own.get("ttlMs").and_then(Value::as_u64);
             let is_public = own.get("cacheScope").and_then(Value::as_str) == Some("public");
             hints.merged(ttl_ms, is_public)

@@ -44,7 +44,7 @@ pub(super) fn context(params: Option<&Value>, given: &Context) -> Result<Context
         let revision = version
             .parse()
             .map_err(|_| PromptError::unsupported_version(version))?;
-        context = context.at_revision(revision);
+        context = context.of_metadata(revision);
     }
     if let Some(meta) = meta {
         let below = given.peer_handle();

@@ -140,28 +140,20 @@ pub fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptEr
     }))
 }
 
-/// The error for a request of a prompt method that the server's library could not read: -32602 with what is wrong. `None` for methods
-/// and references that are not about prompts.
+/// The error for a request of a prompt method that the server's library could not read: -32602 with what is wrong. `None` for other
+/// methods and for references to resources, which are the server's.
 #[must_use]
 pub fn malformed(method: &str, params: Option<&Value>) -> Option<PromptError> {
     let found = match method {
         LIST => list(params).map(drop),
         GET => get(params).map(drop),
-        COMPLETE if !may_refer_to_prompt(params) => return None,
+        COMPLETE if is_of_resource(params) => return None,
         COMPLETE => complete(params).map(drop),
         _ => return None,
     };
     Some(found.err().unwrap_or_else(|| {
         wrong("the params do not have the form that the specification gives them")
     }))
-}
-
-/// What refers to something else is for others to read.
-fn may_refer_to_prompt(params: Option<&Value>) -> bool {
-    let kind = params
-        .and_then(|params| params.get("ref")?.get("type"))
-        .and_then(Value::as_str);
-    kind.is_none_or(|kind| kind == "ref/prompt")
 }
 
 pub(crate) fn not_an_object() -> PromptError {

@@ -9,7 +9,7 @@ use crate::argument::Lookup;
 use crate::context::{Client, Context};
 use crate::definition::{Entry, PromptDefinition};
 #[cfg(feature = "elicitation")]
-use crate::elicit::Key;
+use crate::elicit::{NoKey, Sealer, Settings};
 use crate::prompt::Prompt;
 use crate::report::{Report, Reporter};
 use crate::state::Extensions;
@@ -28,7 +28,7 @@ pub struct RegistryBuilder {
     state: Extensions,
     options: Options,
     #[cfg(feature = "elicitation")]
-    elicitation_key: Key,
+    elicitation: Settings,
 }
 
 impl RegistryBuilder {
@@ -115,7 +115,8 @@ impl RegistryBuilder {
     }
 
     /// Which prompts a request may know of. Asked for every listing, call and completion; what it hides answers like a prompt that
-    /// does not exist. A panic or an error in it hides. It must depend on the request alone, never on the connection.
+    /// does not exist. A panic or an error in it hides. It must depend on the request alone, never on the connection. It should be fast, and
+    /// as fast for one prompt as for another: the time of an answer tells a client whether a name exists that it may not know of.
     ///
     /// Specification: server/prompts (2026-07-28): the set may vary by the authorization of the request, not by connection.
     #[must_use]
@@ -141,14 +142,14 @@ impl RegistryBuilder {
         self
     }
 
-    /// The secret that protects the state of questions ([`Context::elicit`]) between two rounds: 32 random bytes or more, of which
-    /// the empty secret alone is refused. By default it is random for each process: an answer that reaches another process, or the
+    /// The secret that protects the state of questions ([`Context::elicit`]) between two rounds: 32 random bytes or more. Fewer than 16 are
+    /// refused. By default it is random for each process: an answer that reaches another process, or the
     /// same after a restart, is refused, and the person is asked again by starting the prompt anew. Replicas behind one address need
     /// one secret.
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_key(mut self, secret: impl AsRef<[u8]>) -> Self {
-        self.elicitation_key = Key::of(secret.as_ref());
+        self.elicitation.set_key(secret.as_ref());
         self
     }
 
@@ -156,7 +157,7 @@ impl RegistryBuilder {
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_ttl(mut self, ttl: Duration) -> Self {
-        self.options.sealer.set_ttl(ttl);
+        self.elicitation.set_ttl(ttl);
         self
     }
 
@@ -168,7 +169,7 @@ impl RegistryBuilder {
         mut self,
         principal: impl Fn(&Context) -> Vec<u8> + Send + Sync + 'static,
     ) -> Self {
-        self.options.sealer.set_principal(principal);
+        self.elicitation.set_principal(principal);
         self
     }
 
@@ -211,13 +212,12 @@ impl RegistryBuilder {
     }
 
     #[cfg(feature = "elicitation")]
-    fn choose_key(&mut self) -> Result<(), RegistryError> {
-        if let Key::Empty = self.elicitation_key {
-            return Err(RegistryProblem::EmptyKey.into());
-        }
-        let sealer = std::mem::take(&mut self.options.sealer).with_key(&self.elicitation_key);
-        self.options.sealer = sealer.map_err(|_| RegistryProblem::NoRandomness)?;
-        Ok(())
+    fn sealer(&mut self) -> Result<Sealer, RegistryError> {
+        let sealer = Sealer::new(std::mem::take(&mut self.elicitation));
+        sealer.map_err(|why| match why {
+            NoKey::Short => RegistryProblem::ShortKey.into(),
+            NoKey::NoRandomness => RegistryProblem::NoRandomness.into(),
+        })
     }
 
     fn finish(
@@ -225,7 +225,7 @@ impl RegistryBuilder {
         live: bool,
     ) -> Result<PromptRegistry, RegistryError> {
         #[cfg(feature = "elicitation")]
-        self.choose_key()?;
+        let sealer = self.sealer()?;
         let context = Context::default();
         let lookup = Lookup {
             context: &context,
@@ -278,6 +278,8 @@ impl RegistryBuilder {
                 has_pending: AtomicBool::new(false),
                 changes: Changes::default(),
                 told: Mutex::default(),
+                #[cfg(feature = "elicitation")]
+                sealer,
             }),
         })
     }

@@ -1,6 +1,7 @@
 //! How long a client may keep the listing, and for whom. Revision 2026-07-28 on.
 
 use super::PromptRegistry;
+use crate::context::Context;
 use std::time::Duration;
 
 /// Specification: server/utilities/caching.
@@ -34,16 +35,16 @@ impl CacheHints {
 }
 
 impl PromptRegistry {
-    /// The same for every page of the listing. Without a word from the author nothing may be kept; a listing that depends on the
-    /// caller is never public, and one with a short-lived prompt in it lives as short.
+    /// Returns the hints of every page of the listing that this request gets. Without a time from the author nothing may be kept; a listing
+    /// that depends on the request is never public, and a prompt with a shorter time shortens that of the listing it is in.
     #[must_use]
-    pub fn cache_hints(&self) -> CacheHints {
+    pub fn cache_hints(&self, context: &Context) -> CacheHints {
         let options = &self.inner.options;
         let set = self.set();
         let of_prompts = options
             .cache_prompts_for
             .iter()
-            .filter(|(name, _)| set.get(name).is_some())
+            .filter(|(name, _)| set.get(name).is_some_and(|it| self.shows(it, context)))
             .map(|(_, ttl)| *ttl);
         let ttl = options
             .cache_for

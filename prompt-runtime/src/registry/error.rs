@@ -118,8 +118,8 @@ pub enum RegistryProblem {
     },
     /// The system gave no random bytes for the key of elicitation states.
     NoRandomness,
-    /// An empty secret for the key of elicitation states.
-    EmptyKey,
+    /// A secret of fewer than 16 bytes for the key of elicitation states.
+    ShortKey,
     /// A default that panics when it is asked for.
     PanickingDefault {
         /// The name of the prompt.
@@ -287,7 +287,7 @@ impl fmt::Display for RegistryProblem {
             Self::IllegalDefault { prompt, argument, default, expected, location } => {
                 write!(f, "the default {default:?} of argument `{argument}` of prompt `{prompt}` must be {expected} ({location})")
             }
-            Self::EmptyKey => f.write_str("the elicitation key is empty, so that anybody could forge an answer; give 32 random bytes"),
+            Self::ShortKey => f.write_str("the elicitation key has fewer than 16 bytes, so that an answer could be forged; give 32 random bytes"),
             Self::NoRandomness => f.write_str("the system gave no random bytes for a key; give one with `PromptRegistry::builder().elicitation_key(…)`"),
             Self::PanickingDefault { prompt, argument, location } => {
                 write!(f, "the default of argument `{argument}` of prompt `{prompt}` panics ({location}); it is asked for when the registry is built, so it must not need anything that comes later")

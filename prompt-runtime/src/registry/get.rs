@@ -122,6 +122,7 @@ impl<'a> Request<'a> {
             registry: &registry.inner.state,
         };
         let rules = registry.inner.options.rules;
+        context.begin(rules.invisible);
         let mut invocation = Invocation::new(&prompt.arguments, arguments, rules, lookup);
         Started::Done(match contained(|| prompt.call(&mut invocation)) {
             Err(Panicked) => Err(registry.panicked(prompt)),
@@ -159,6 +160,12 @@ impl PromptRegistry {
         context: &Context,
         outcome: &mut Outcome,
     ) {
+        if let Some(refused) = context.take_refused() {
+            self.report(&Report::Refused {
+                prompt: prompt.name(),
+                why: refused.into(),
+            });
+        }
         match outcome {
             Ok(result) => {
                 if let Err(error) = self.finish(prompt, given, result) {
@@ -176,6 +183,9 @@ impl PromptRegistry {
                 }
                 #[cfg(feature = "elicitation")]
                 self.seal(prompt, given, context, error);
+                if let Err(found) = error.apply(self.inner.options.rules.invisible) {
+                    *error = PromptError::from(format!("the error for the user contains {found}"));
+                }
                 if error.source().is_some() {
                     self.report(&Report::Failed {
                         prompt: prompt.name(),

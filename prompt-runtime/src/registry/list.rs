@@ -115,7 +115,7 @@ impl PromptRegistry {
         self.with_page(cursor, context, |page| {
             let prompts = self.texts(&page, context)?;
             let next_cursor = page.next_cursor.as_deref();
-            self.page_json(&prompts, next_cursor, self.hints(revision), revision)
+            self.page_json(&prompts, next_cursor, self.hints(context), revision)
         })?
     }
 
@@ -150,10 +150,11 @@ impl PromptRegistry {
     }
 
     /// The hints on caching, for revisions that have them.
-    pub(crate) fn hints(&self, revision: Revision) -> Option<CacheHints> {
-        revision
+    pub(crate) fn hints(&self, context: &Context) -> Option<CacheHints> {
+        context
+            .revision()
             .has(Addition::CacheHints)
-            .then(|| self.cache_hints())
+            .then(|| self.cache_hints(context))
     }
 
     /// The result of `prompts/list` as JSON text.
@@ -300,7 +301,7 @@ impl Listing<'_> {
     /// How long the client may keep the listing; `None` for revisions that have no such hints.
     #[must_use]
     pub fn cache_hints(&self) -> Option<CacheHints> {
-        self.request.registry.hints(self.request.context.revision())
+        self.request.registry.hints(self.request.context)
     }
 }
 

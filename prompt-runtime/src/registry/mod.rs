@@ -90,6 +90,8 @@ struct Inner {
     changes: live::Changes,
     /// The warnings that are given once and were given.
     told: Mutex<HashSet<String>>,
+    #[cfg(feature = "elicitation")]
+    sealer: crate::elicit::Sealer,
 }
 
 #[derive(Debug, Default)]
@@ -104,8 +106,6 @@ struct Options {
     reporter: Reporter,
     visibility: visibility::Visibility,
     localization: localize::Localization,
-    #[cfg(feature = "elicitation")]
-    sealer: crate::elicit::Sealer,
 }
 
 impl PromptRegistry {

@@ -24,7 +24,6 @@ impl PromptRegistry {
         };
         let answers = self
             .inner
-            .options
             .sealer
             .open(state, prompt.name(), arguments, context)
             .ok_or_else(refused)?;
@@ -43,8 +42,8 @@ impl PromptRegistry {
         let Some(input) = error.input_required_mut() else {
             return;
         };
-        let answers = context.round.answers().cloned().unwrap_or_default();
-        let sealer = &self.inner.options.sealer;
+        let answers = context.round.kept();
+        let sealer = &self.inner.sealer;
         match sealer.seal(prompt.name(), arguments, context, answers) {
             Ok(state) => input.state = state,
             Err(why) => *error = why.into(),

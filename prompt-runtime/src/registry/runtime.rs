@@ -5,6 +5,7 @@ use super::registered::{ListingJson, RegisteredPrompt, Source};
 use crate::argument::ArgumentKind;
 use crate::argument::{Argument, Invocation};
 use crate::complete::{Completed, Completion, CompletionRequest, IntoCandidates};
+use crate::contain::DropContained;
 use crate::context::Context;
 use crate::definition::Outcome;
 use crate::future::BoxFuture;
@@ -20,6 +21,8 @@ use std::num::NonZeroU32;
 use std::sync::Arc;
 
 type Text = Cow<'static, str>;
+
+const DROPPED: &str = "the closure of the prompt was dropped";
 
 /// A prompt made at run time, with the argument checks of a declared one. Added with [`LivePrompts::insert`](super::LivePrompts::insert).
 ///
@@ -64,9 +67,11 @@ impl RuntimePrompt {
         name: impl Into<Text>,
         render: impl Fn(&PromptCall) -> R + Send + Sync + 'static,
     ) -> Self {
+        let render = DropContained::new(render);
         Self::with(
             name.into(),
             Source::Runtime(RuntimeRender::Sync(Arc::new(move |call| {
+                let render = render.get().ok_or(DROPPED)?;
                 render(call).into_prompt_result()
             }))),
         )
@@ -80,10 +85,16 @@ impl RuntimePrompt {
     where
         F: Future<Output: IntoPromptResult> + Send + 'static,
     {
+        let render = DropContained::new(render);
         Self::with(
             name.into(),
             Source::Runtime(RuntimeRender::Async(Arc::new(move |call| {
-                crate::__private0::later(render(call), IntoPromptResult::into_prompt_result)
+                match render.get() {
+                    Some(render) => {
+                        crate::__private0::later(render(call), IntoPromptResult::into_prompt_result)
+                    }
+                    None => Box::pin(std::future::ready(Err(DROPPED.into()))),
+                }
             }))),
         )
     }
@@ -224,8 +235,12 @@ impl RuntimeArgument {
         mut self,
         complete: impl Fn(&CompletionRequest<'_>) -> C + Send + Sync + 'static,
     ) -> Self {
+        let complete = DropContained::new(complete);
         self.0.completion = Some(Completion::Closure(Arc::new(move |request| {
-            let completed: Completed = complete(request).into_candidates();
+            let completed: Completed = match complete.get() {
+                Some(complete) => complete(request).into_candidates(),
+                None => Err(DROPPED.into()),
+            };
             Box::pin(std::future::ready(completed))
         })));
         self

@@ -60,7 +60,7 @@ async fn other(
 fn builder() -> RegistryBuilder {
     PromptRegistry::builder()
         .prompts(prompts![plan, other])
-        .elicitation_key("shared")
+        .elicitation_key("shared by replicas")
         .on_report(|_| {})
 }
 
@@ -241,7 +241,10 @@ fn another_process_with_the_key_takes_the_answer() {
     let answers = json!({ "size": { "action": "decline" } });
     let members = json!({ "requestState": first, "inputResponses": answers });
     assert_eq!(text(&ask(&registry(), members.clone())), "t: no size");
-    let stranger = builder().elicitation_key("another").build().unwrap();
+    let stranger = builder()
+        .elicitation_key("another by replicas")
+        .build()
+        .unwrap();
     assert_stale(&ask(&stranger, members));
 }
 
@@ -495,4 +498,149 @@ fn what_an_older_client_answers_is_told_apart() {
         ask_person(newest, &gone),
         json!({ "code": -32603, "message": "internal error" })
     );
+}
+
+/// Asks one question of every type.
+#[prompt]
+async fn survey(#[context] context: &Context) -> Result<String, PromptError> {
+    let question = Elicitation::new("q", "Fill in.")
+        .field(Field::integer("i").optional())
+        .field(Field::number("n").optional())
+        .field(Field::text("t").optional())
+        .field(Field::boolean("b").optional())
+        .field(Field::choice("c", ["x", "y"]).optional());
+    match context.elicit(question).await? {
+        Elicited::Accepted(it) => Ok(format!(
+            "{:?} {:?} {:?} {:?} {:?}",
+            it.integer("i"),
+            it.number("n"),
+            it.text("t"),
+            it.boolean("b"),
+            it.text("c")
+        )),
+        other => Ok(format!("{other:?}")),
+    }
+}
+
+#[test]
+fn an_answer_that_fits_the_form_can_be_read() {
+    let registry = PromptRegistry::from_prompts(prompts![survey]).unwrap();
+    let answered = |content: Value| {
+        let first = state(&ask(
+            &registry,
+            json!({ "name": "survey", "arguments": {} }),
+        ));
+        ask(
+            &registry,
+            json!({
+                "name": "survey",
+                "arguments": {},
+                "requestState": first,
+                "inputResponses": { "q": accept(content) },
+            }),
+        )
+    };
+    for (content, read) in [
+        (json!({}), "None None None None None"),
+        (json!({ "i": null }), "None None None None None"),
+        (
+            json!({ "i": 5.0, "n": 5, "t": "", "b": false, "c": "y" }),
+            "Some(5) Some(5.0) Some(\"\") Some(false) Some(\"y\")",
+        ),
+        (
+            json!({ "i": -9_223_372_036_854_775_808_i64 }),
+            "Some(-9223372036854775808) None None None None",
+        ),
+        (
+            json!({ "i": 1e18 }),
+            "Some(1000000000000000000) None None None None",
+        ),
+        (json!({ "n": 1e300 }), "None Some(1e300) None None None"),
+    ] {
+        assert_eq!(text(&answered(content.clone())), read, "{content}");
+    }
+    for content in [
+        json!({ "i": 5.5 }),
+        json!({ "i": 1e300 }),
+        json!({ "i": 18_446_744_073_709_551_615_u64 }),
+        json!({ "i": "5" }),
+        json!({ "n": "5" }),
+        json!({ "t": 5 }),
+        json!({ "b": "true" }),
+        json!({ "c": "z" }),
+    ] {
+        let _ = state(&answered(content));
+    }
+}
+
+#[test]
+fn answers_that_were_not_asked_for_are_not_sealed() {
+    let registry = registry();
+    let first = state(&ask(&registry, json!({})));
+    let flood = "x".repeat(100_000);
+    let second = ask(
+        &registry,
+        json!({
+            "requestState": first,
+            "inputResponses": {
+                "size": accept(json!({ "size": 2, "more": flood })),
+                "nothing": accept(json!({ "size": flood })),
+            },
+        }),
+    );
+    let second = state(&second);
+    assert!(second.len() < 500, "{}", second.len());
+    let last = ask(
+        &registry,
+        json!({ "requestState": second, "inputResponses": { "date": { "action": "decline" } } }),
+    );
+    assert_eq!(text(&last), "t: 2 hours, Declined");
+}
+
+#[test]
+fn a_request_that_names_an_older_revision_is_told_what_is_missing() {
+    for version in ["2025-06-18", "2025-11-25"] {
+        let mut params = request(json!({}));
+        params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!(version);
+        let answer = ask_from(&registry(), &params, &Context::default());
+        assert_eq!(answer["code"], -32021, "{answer}");
+        assert_eq!(
+            answer["data"],
+            json!({ "requiredCapabilities": { "elicitation": {} } })
+        );
+    }
+}
+
+/// Asks with hidden text.
+#[prompt]
+async fn hidden_question(#[context] context: &Context) -> Result<String, PromptError> {
+    let question =
+        Elicitation::new("q", "Fill in.").field(Field::text("t").title("A\u{E0041}").optional());
+    context.elicit(question).await?;
+    Ok("asked".to_owned())
+}
+
+#[test]
+fn a_question_obeys_the_policy_on_invisible_text() {
+    for (policy, title) in [
+        (InvisibleText::RejectTags, None),
+        (InvisibleText::Reject, None),
+        (InvisibleText::Strip, Some("A")),
+        (InvisibleText::Allow, Some("A\u{E0041}")),
+    ] {
+        let registry = PromptRegistry::builder()
+            .prompts(prompts![hidden_question])
+            .invisible_text(policy)
+            .on_report(|_| {})
+            .build()
+            .unwrap();
+        let asked = ask(
+            &registry,
+            json!({ "name": "hidden_question", "arguments": {} }),
+        );
+        let found =
+            &asked["inputRequests"]["q"]["params"]["requestedSchema"]["properties"]["t"]["title"];
+        assert_eq!(found.as_str(), title, "{asked}");
+        assert_eq!(asked["code"] == -32603, title.is_none());
+    }
 }

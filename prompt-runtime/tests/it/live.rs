@@ -150,13 +150,13 @@ fn a_name_that_changed_by_case_alone_keeps_the_old_one() {
 
 #[cfg(feature = "elicitation")]
 #[test]
-fn an_empty_key_is_refused() {
+fn a_short_key_is_refused() {
     let error = PromptRegistry::builder()
-        .elicitation_key("")
+        .elicitation_key("fifteen letters")
         .build()
         .unwrap_err();
     assert_eq!(
         error.problems(),
-        [prompt_runtime::RegistryProblem::EmptyKey]
+        [prompt_runtime::RegistryProblem::ShortKey]
     );
 }

@@ -80,9 +80,9 @@ fn titles_and_descriptions_follow_the_request() {
 #[test]
 fn a_localized_listing_is_private() {
     let (registry, _) = registry(translate);
-    assert!(registry.cache_hints().is_private());
+    assert!(registry.cache_hints(&Context::default()).is_private());
     let plain = PromptRegistry::from_prompts(prompts![greet]).unwrap();
-    assert!(!plain.cache_hints().is_private());
+    assert!(!plain.cache_hints(&Context::default()).is_private());
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod live;
 mod localize;
 mod model;
 mod oracle;
+mod outgoing;
 mod pages;
 mod prompt_file;
 mod protocol;

@@ -110,6 +110,12 @@ fn a_listing_is_kept_as_long_as_its_shortest_lived_prompt() {
         1_000
     );
     assert_eq!(kept(three().cache_for(Duration::MAX)), u64::MAX);
+    // A prompt that the request may not know of does not show in the time either.
+    let hides_ben = three()
+        .cache_for(minute)
+        .cache_prompt_for("ben", second)
+        .visible_when(|prompt, _| prompt.name() != "ben");
+    assert_eq!(kept(hides_ben), 60_000);
 
     let live = three()
         .cache_for(minute)

@@ -58,7 +58,7 @@ fn answered(state: &Value, context: &str) -> Value {
 
 #[test]
 fn the_pages_of_one_listing_come_from_both() {
-    let mut replicas = Replicas::start(&["shared", "shared"]);
+    let mut replicas = Replicas::start(&["shared by replicas", "shared by replicas"]);
     let (mut names, mut pages, mut cursor) = (Vec::new(), 0, Value::Null);
     loop {
         let mut params = json!({});
@@ -91,7 +91,7 @@ fn the_pages_of_one_listing_come_from_both() {
 
 #[test]
 fn a_question_of_one_is_answered_to_the_other() {
-    let mut replicas = Replicas::start(&["shared", "shared"]);
+    let mut replicas = Replicas::start(&["shared by replicas", "shared by replicas"]);
     let mut asked = replicas.request("prompts/get", json!({ "name": ASKING }));
     assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
     let state = asked["result"]["requestState"].take();
@@ -113,7 +113,7 @@ fn a_question_of_one_is_answered_to_the_other() {
 
 #[test]
 fn another_key_is_another_service() {
-    let mut replicas = Replicas::start(&["one", "another"]);
+    let mut replicas = Replicas::start(&["shared by replicas", "another by replicas"]);
     let mut asked = replicas.request("prompts/get", json!({ "name": ASKING }));
     let state = asked["result"]["requestState"].take();
     let reply = replicas.request("prompts/get", answered(&state, "x"));
@@ -124,7 +124,7 @@ fn another_key_is_another_service() {
 
 #[test]
 fn a_modern_request_opens_no_session() {
-    let replicas = Replicas::start(&["shared"]);
+    let replicas = Replicas::start(&["shared by replicas"]);
     let body = json!({
         "jsonrpc": "2.0",
         "id": 1,

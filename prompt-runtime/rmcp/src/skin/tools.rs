@@ -140,6 +140,18 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
             .find(|tool| tool.name == name)
     }
 
+    /// The result of a call of one of the two tools that rmcp could not read and handed on as a custom request. The model can mend it,
+    /// so it is a tool's error and not the protocol's.
+    fn misshapen_call(&self, request: &CustomRequest) -> Option<CustomResult> {
+        let name = request.params.as_ref()?.get("name")?.as_str()?;
+        if request.method != "tools/call" || self.tool(name).is_none() || self.is_theirs(name) {
+            return None;
+        }
+        let sentence = "the `arguments` of a tool must be an object";
+        let result = CallToolResult::error(vec![ContentBlock::text(sentence)]);
+        serde_json::to_value(result).ok().map(CustomResult::new)
+    }
+
     fn is_theirs(&self, name: &str) -> bool {
         self.mounted().inner().get_tool(name).is_some()
     }
@@ -158,7 +170,19 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
         list_prompts(params: Page, context: Request) -> Answer<ListPromptsResult>;
         get_prompt(params: GetPromptRequestParams, context: Request) -> Answer<GotPrompt>;
         complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;
-        on_custom_request(request: CustomRequest, context: Request) -> Answer<CustomResult>;
+    }
+
+    fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: Request,
+    ) -> impl Future<Output = Answer<CustomResult>> + MaybeSendFuture + '_ {
+        Box::pin(async move {
+            match self.misshapen_call(&request) {
+                Some(result) => Ok(result),
+                None => self.mounted().on_custom_request(request, context).await,
+            }
+        })
     }
 
     fn get_info(&self) -> ServerInfo {

@@ -80,6 +80,11 @@ fn malformed() -> Vec<(&'static str, Value, &'static str)> {
         ),
         (
             complete,
+            json!({ "ref": { "type": "ref/tool", "name": "words" }, "argument": argument }),
+            "`ref.type` must be \"ref/prompt\" or \"ref/resource\"",
+        ),
+        (
+            complete,
             json!({ "ref": { "type": "ref/prompt" }, "argument": argument }),
             "`ref.name` is missing",
         ),

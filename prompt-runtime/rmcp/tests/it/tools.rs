@@ -236,6 +236,19 @@ async fn what_is_wrong_is_said_in_the_words_of_the_methods() {
                 "{arguments}"
             );
         }
+        for tool in ["get_prompt", "list_prompts"] {
+            for arguments in [json!(5), json!([]), json!("copies")] {
+                let called = call(&mut client, tool, arguments.clone()).await;
+                assert_eq!(
+                    (&called["isError"], &called["content"][0]["text"]),
+                    (
+                        &json!(true),
+                        &json!("the `arguments` of a tool must be an object")
+                    ),
+                    "{tool} {arguments}"
+                );
+            }
+        }
         for cursor in [json!(""), json!("x")] {
             let called = call(&mut client, "list_prompts", json!({ "cursor": cursor })).await;
             assert_eq!(

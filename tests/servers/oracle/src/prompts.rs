@@ -101,7 +101,7 @@ fn newer_content() -> Result<GetPromptResult, ContentError> {
 #[prompt]
 async fn progresses(#[context] context: &Context) -> &'static str {
     for step in [1.0, 2.0] {
-        let progress = Progress::new(step).of(2.0);
+        let progress = Progress::new(step).with_total(2.0);
         context.progress(progress.with_message("on the way")).await;
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

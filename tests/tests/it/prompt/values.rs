@@ -24,7 +24,7 @@ fn other_values_are_refused_and_these_are_completed() {
         sentence.contains("one of: s, m") && sentence.contains("one of: 1, 2"),
         "{sentence}"
     );
-    assert_eq!(completed(definition, "a", ""), TONES);
+    assert_eq!(completed(definition, "a", ""), ["full", "brief"]);
     assert_eq!(completed(definition, "b", "x"), ["x"]);
 }
 
