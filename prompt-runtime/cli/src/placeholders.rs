@@ -32,7 +32,7 @@ fn placeholder(text: &str) -> Option<(usize, usize)> {
         let inside = text.get(open..)?.strip_prefix("{{")?;
         let length = inside.find("}}")?;
         let name = inside.get(..length)?.trim();
-        name::check(name)
+        name::check_plain(name)
             .is_ok()
             .then_some((open, open + length + 4))
     })

@@ -225,7 +225,11 @@ fn expected(
                 json!({ "code": -32602, "message": format!("unknown prompt \"{name}\"") });
         }
         // With completions it reads references, and knows those that the protocol does not have.
-        "completion/complete" if set.completes && params["ref"]["type"] == "ref/tool" => {
+        "completion/complete"
+            if set.completes
+                && params["ref"]["type"] == "ref/tool"
+                && reply["error"]["code"] != -32022 =>
+        {
             let sentence = "`ref.type` must be \"ref/prompt\" or \"ref/resource\"";
             let error = json!({ "code": -32602, "message": sentence });
             *reply = json!({ "jsonrpc": "2.0", "id": reply["id"], "error": error });

@@ -543,7 +543,7 @@ fn folders_are_part_of_a_name() {
         is("a.fix", "a:fix")
     );
     assert_eq!(named("p/a/b.md", Some("p"), Dialect::Own), is("a.b", "a:b"));
-    let error = file_name(Path::new("a b.md"), None, Dialect::Own)
+    let error = file_name(Path::new("a b .md"), None, Dialect::Own)
         .prompt_name(None)
         .unwrap_err();
     assert!(

@@ -103,12 +103,12 @@ fn mistakes_in_what_is_said_of_the_prompt() {
             "4:1: front matter is one mapping",
         ),
         (
-            "name: code review",
-            "2:7: the prompt name `code review` contains white space: write `code-review`",
+            "name: \"code review \"",
+            "2:7: the prompt name `code review ` begins or ends with white space: write `code-review`",
         ),
         (
-            "name: \"?\"",
-            "2:7: the prompt name `?` contains `?`: write 1 to 128 letters, digits, `_`, `-` or `.`",
+            "name: \"\\u2800\"",
+            "2:7: the prompt name `\u{2800}` is empty: write 1 to 128 letters, digits, `_`, `-` or `.`",
         ),
         (
             "name: [a]",
