@@ -91,7 +91,10 @@ impl Context {
                     self.round.keep(question.key(), elicited.to_wire());
                     Ok(elicited)
                 }
-                None => Err(PromptError::input_required(InputRequired::of(question, self.revision()))),
+                None => Err(PromptError::input_required(InputRequired::of(
+                    question,
+                    self.revision(),
+                ))),
             };
         }
         let peer = self
