@@ -1,10 +1,12 @@
 //! Changes of a live registry, as a stream.
 
 use prompt_runtime::{ChangeListener, PromptRegistry};
+#[cfg(feature = "rmcp3")]
 use std::time::Duration;
 use tokio::sync::watch;
 
 /// The upper bound on the time between acknowledging a subscription and opening its stream.
+#[cfg(feature = "rmcp3")]
 const ACK_TO_STREAM_WINDOW: Duration = Duration::from_secs(10);
 
 /// Changes as they come; several between two looks are one.
@@ -28,6 +30,7 @@ impl Changes {
     /// The changes for a stream of a subscription. The subscription is acknowledged before the stream opens, and the set may change in
     /// between, so a change of a moment ago counts as one to come. A client that hears of a change twice lists once more; one that
     /// does not hear of it never sees the prompt.
+    #[cfg(feature = "rmcp3")]
     pub(crate) fn of_stream(registry: &PromptRegistry) -> Self {
         let mut changes = Self::of(registry);
         if registry.has_changed_within(ACK_TO_STREAM_WINDOW) {

@@ -4,6 +4,8 @@ use super::Revision;
 
 /// Something that a revision added, as far as prompts show it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+// The table is whole; only the feature `elicitation` asks for the rows on questions.
+#[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
 pub(crate) enum Addition {
     /// Audio as content.
     Audio,

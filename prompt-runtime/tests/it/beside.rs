@@ -1,5 +1,7 @@
 //! Answers for a server that has prompts of its own.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use crate::support::now;
 use prompt_runtime::{
     Beside, Context, PromptRegistry, Report, Revision, RuntimePrompt, prompt, prompts,

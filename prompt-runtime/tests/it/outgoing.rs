@@ -1,6 +1,6 @@
 //! What leaves while and beside a result: progress, suggestions and errors for the user.
 
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::now;
 use prompt_runtime::{

@@ -3,6 +3,8 @@
 //! Where rust-analyzer is not installed (`rustup component add rust-analyzer`), these tests pass and say on standard error that they
 //! were passed over; with `EDITOR_TESTS=required` in the environment they fail instead.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};

@@ -18,6 +18,7 @@ impl Stop {
         self.grace
     }
 
+    #[cfg(feature = "http")]
     pub(crate) fn is_told(&self) -> bool {
         *self.told.borrow()
     }

@@ -125,7 +125,7 @@ async fn errors_and_fields_of_rmcps_types_stay() {
     }
     let error: ServerInitializeError = MountError::Names(vec!["a".to_owned()]).into();
     assert!(error.to_string().contains("`a`"));
-    let _session = |kept: Kept| kept.session;
+    drop(|kept: Kept| kept.session);
 }
 
 #[tokio::test]

@@ -52,6 +52,7 @@ fn check(
     format!("{before} {text} {lines:?} {after:?} {}", owned.days)
 }
 
+#[allow(clippy::unused_async)]
 #[prompt]
 async fn twice(text: &str, #[arguments] owned: Owned) -> String {
     format!("{text}{}", owned.days)
