@@ -142,7 +142,7 @@ fn every_prompt_renders() {
 fn completion() {
     assert_eq!(
         stdout(&["complete", "code-review", "strictness"]),
-        "lenient\nnormal\nstrict\n"
+        "normal\nlenient\nstrict\n"
     );
     assert_eq!(
         stdout(&["complete", "explain-error", "language", "py"]),

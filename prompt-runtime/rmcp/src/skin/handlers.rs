@@ -90,7 +90,7 @@ impl<'a> PromptHandlers<'a> {
     /// }
     /// ```
     ///
-    /// A server whose prompts change while it runs also calls [`notify`](Self::notify) and, with rmcp 3, [`listen`](Self::listen).
+    /// A server whose prompts change while it runs also calls [`notify`](Self::notify) and, with rmcp 3, `listen`.
     #[must_use]
     pub fn new<S: Send + Sync + 'static>(registry: &'a PromptRegistry, server: &'a S) -> Self {
         Self {

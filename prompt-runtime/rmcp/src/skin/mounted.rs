@@ -31,7 +31,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
 /// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`
 /// is no object. What is no JSON, or nested deeper than 127 levels, has no answer over rmcp's own stdio transport;
-/// [`serve_stdio`](Self::serve_stdio) answers both kinds.
+/// `serve_stdio`, which rmcp 3 has, answers both kinds.
 ///
 /// A prompt finds the server itself with `#[state] server: &MyServer`, however deep it is wrapped in `Arc`, mounts and
 /// [`PromptTools`], and rmcp's `RequestContext<RoleServer>` the same way.
