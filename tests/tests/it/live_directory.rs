@@ -70,11 +70,12 @@ fn a_client_is_told_of_every_edit_once() {
     assert_eq!(names(&mut server), ["explain-term", "label-issue"]);
 
     // A broken file is the operator's to know of, and changes nothing.
-    fs::write(file("label-issue.md"), "Label {{ it").unwrap();
+    let broken = "---\narguments: [{ name: it }]\n---\nLabel {{ it";
+    fs::write(file("label-issue.md"), broken).unwrap();
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);
     while !server
         .stderr()
-        .contains("label-issue.md:1:7: `{{` is never closed")
+        .contains("label-issue.md:4:7: `{{` is never closed")
     {
         assert!(std::time::Instant::now() < end, "{}", server.stderr());
         std::thread::sleep(std::time::Duration::from_millis(10));

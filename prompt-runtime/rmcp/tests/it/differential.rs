@@ -522,7 +522,8 @@ async fn over_http() {
             if params["ref"]["type"] == "ref/tool" {
                 let reply = values(&mounted.messages);
                 assert_eq!(reply[0]["error"]["code"], -32602, "{session} {method}");
-            } else if method != "prompts/get" && bare.messages.concat().contains("capabilities\":{") {
+            } else if method != "prompts/get" && bare.messages.concat().contains("capabilities\":{")
+            {
                 assert_eq!(strip(&mounted), strip(&bare), "{session} {method} {params}");
             } else {
                 assert_eq!(
