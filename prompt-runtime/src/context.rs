@@ -9,6 +9,7 @@ use crate::text::InvisibleText;
 use serde::{Deserialize, Serialize};
 use std::error::Error;
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The request that a prompt answers. A prompt asks for it with `#[context] context: &Context`.
@@ -29,7 +30,11 @@ pub struct Context {
 
 /// The rules for what a prompt sends while it runs. They are the registry's, and are set when it calls the prompt.
 #[derive(Default)]
-struct Outgoing(Mutex<Rules>);
+struct Outgoing {
+    rules: Mutex<Rules>,
+    /// `false` while the rules are the default ones, so that the call of a prompt that sends nothing takes no lock.
+    is_used: AtomicBool,
+}
 
 #[derive(Clone, Default)]
 struct Rules {
@@ -41,12 +46,22 @@ struct Rules {
 
 impl Outgoing {
     fn rules(&self) -> MutexGuard<'_, Rules> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.rules.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The rules, to change them.
+    fn rules_mut(&self) -> MutexGuard<'_, Rules> {
+        self.is_used.store(true, Ordering::Release);
+        self.rules()
+    }
+
+    fn is_used(&self) -> bool {
+        self.is_used.load(Ordering::Acquire)
     }
 
     /// Returns the part of `progress` that may be sent.
     fn checked(&self, mut progress: Progress) -> Option<Progress> {
-        let mut rules = self.rules();
+        let mut rules = self.rules_mut();
         let mut refuse = |why: String| {
             rules.refused.get_or_insert(why);
         };
@@ -85,7 +100,10 @@ impl Outgoing {
 
 impl Clone for Outgoing {
     fn clone(&self) -> Self {
-        Self(Mutex::new(self.rules().clone()))
+        Self {
+            rules: Mutex::new(self.rules().clone()),
+            is_used: AtomicBool::new(self.is_used()),
+        }
     }
 }
 
@@ -292,8 +310,9 @@ impl Context {
 
     /// Begins a call: sets the policy, and forgets the progress of a call before.
     pub(crate) fn begin(&self, invisible: InvisibleText) {
-        if self.peer().is_some() {
-            *self.outgoing.rules() = Rules {
+        let is_default = invisible == InvisibleText::default() && !self.outgoing.is_used();
+        if !is_default && self.peer().is_some() {
+            *self.outgoing.rules_mut() = Rules {
                 invisible,
                 ..Rules::default()
             };
@@ -302,7 +321,9 @@ impl Context {
 
     /// The first thing that the call did not send.
     pub(crate) fn take_refused(&self) -> Option<String> {
-        self.peer()?;
+        if !self.outgoing.is_used() {
+            return None;
+        }
         self.outgoing.rules().refused.take()
     }
 

@@ -171,6 +171,7 @@ macro_rules! modules_of_this_version {
     };
 }
 
+mod convert;
 mod serving;
 mod stdio;
 
@@ -242,8 +243,7 @@ fn round(params: &GetPromptRequestParams) -> Round {
 fn got_prompt(reply: Reply) -> Result<(names::GotPrompt, bool), PromptError> {
     match reply {
         Reply::Complete(result) => {
-            let mut result: GetPromptResult = json::convert(&result)?;
-            result.result_type = Some(ResultType::COMPLETE);
+            let result = convert::result(result)?;
             Ok((result.into(), false))
         }
         Reply::InputRequired(input) => {

@@ -180,6 +180,12 @@ impl TextContent {
     pub fn text(&self) -> &str {
         &self.text
     }
+
+    /// The text by value, without the hints and the `_meta`.
+    #[must_use]
+    pub fn into_text(self) -> Cow<'static, str> {
+        self.text
+    }
 }
 
 /// Bytes as base64 text with their MIME type: what images and audio have in common.

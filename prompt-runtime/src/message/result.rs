@@ -89,6 +89,12 @@ impl PromptMessage {
         self.prefill
     }
 
+    /// The role and the content by value: what goes over the wire.
+    #[must_use]
+    pub fn into_parts(self) -> (Role, ContentBlock) {
+        (self.role, self.content)
+    }
+
     pub(crate) fn content_mut(&mut self) -> &mut ContentBlock {
         &mut self.content
     }
@@ -154,6 +160,18 @@ impl GetPromptResult {
     #[must_use]
     pub fn into_messages(self) -> Vec<PromptMessage> {
         self.messages
+    }
+
+    /// The description, the messages and the `_meta` by value, for a conversion into the type of another library.
+    #[must_use]
+    pub fn into_parts(
+        self,
+    ) -> (
+        Option<Cow<'static, str>>,
+        Vec<PromptMessage>,
+        Option<JsonObject>,
+    ) {
+        (self.description, self.messages, self.meta.map(|meta| *meta))
     }
 
     /// Returns `true` for the result of nearly every call: messages of text that nothing is wrong with, told by a look at each text.

@@ -89,10 +89,12 @@ pub(super) struct Incoming {
 
 impl Incoming {
     pub(super) fn new(request: Request, state: &RequestState) -> Arc<Self> {
+        let made = state.known().iter().map(|_| OnceLock::new()).collect();
+        let state = state.clone();
         Arc::new(Self {
             request,
-            made: state.known().iter().map(|_| OnceLock::new()).collect(),
-            state: state.clone(),
+            state,
+            made,
         })
     }
 

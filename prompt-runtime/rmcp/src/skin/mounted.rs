@@ -320,9 +320,10 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         params: GetPromptRequestParams,
         request: Request,
     ) -> impl Future<Output = Answer<GotPrompt>> + MaybeSendFuture + '_ {
+        // Made outside of the future, which with room for the request would be larger than the blocks that allocators keep at hand.
+        let incoming = Incoming::new(request, &self.state);
         Box::pin(async move {
             self.is_reached.store(true, Ordering::Relaxed);
-            let incoming = Incoming::new(request, &self.state);
             let context = incoming.context().with_round(super::round(&params));
             if let Some(prompt) = self.answers().asked(&context).find(&params.name) {
                 let arguments = params.arguments.as_ref();
