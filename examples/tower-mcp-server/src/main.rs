@@ -5,13 +5,16 @@
 //! same layer.
 #![forbid(unsafe_code)]
 
-use prompt_runtime::{Beside, Context, GetPromptResult, JsonAnswer, PromptRegistry, messages, prompt};
+use prompt_runtime::{
+    Beside, Context, GetPromptResult, JsonAnswer, PromptRegistry, messages, prompt,
+};
 use serde_json::{Value, from_str, from_value, to_value};
 use std::error::Error;
 use tower::{ServiceExt, layer::layer_fn, service_fn};
 use tower_mcp::protocol::{McpRequest, McpResponse};
 use tower_mcp::{
-    CallToolResult, McpRouter, PromptBuilder, RouterRequest, RouterResponse, StdioTransport, ToolBuilder,
+    CallToolResult, McpRouter, PromptBuilder, RouterRequest, RouterResponse, StdioTransport,
+    ToolBuilder,
 };
 
 /// Write the message of a commit.
@@ -64,10 +67,7 @@ async fn answer(
             Ok(McpResponse::Raw(from_str(answer.json())?))
         })
     };
-    match prompts
-        .answer_beside(method, Some(&params), &context)
-        .await
-    {
+    match prompts.answer_beside(method, Some(&params), &context).await {
         Beside::Answer(answer) => {
             return Ok(RouterResponse {
                 id: request.id,

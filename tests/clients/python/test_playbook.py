@@ -99,7 +99,7 @@ async def test_a_missing_diff_is_invalid_params_and_named(client: Client) -> Non
 
 @pytest.mark.parametrize(
     ("typed", "values"),
-    [("", ["lenient", "normal", "strict"]), ("str", ["strict"]), ("no", ["normal"]), ("zzz", [])],
+    [("", ["normal", "lenient", "strict"]), ("str", ["strict"]), ("no", ["normal"]), ("zzz", [])],
 )
 async def test_completes_strictness(client: Client, typed: str, values: list[str]) -> None:
     async with client:

@@ -30,8 +30,12 @@ pub struct Routed<S> {
     server: Wrapped<Arc<S>>,
 }
 
+// With rmcp's feature `local` a router cannot go to another thread, and has no mount.
 #[diagnostic::do_not_recommend]
-impl<S: ServerHandler + Send + Sync> Mount<OfRouter, Router<S>> for Mounts {
+impl<S: ServerHandler + Send + Sync> Mount<OfRouter, Router<S>> for Mounts
+where
+    Router<S>: Send + Sync,
+{
     type Mounted = Mounted<Routed<S>>;
 
     fn mount(registry: &PromptRegistry, router: Router<S>) -> Mounted<Routed<S>> {
@@ -46,7 +50,10 @@ impl<S: ServerHandler> Routed<S> {
     }
 }
 
-impl<S: ServerHandler + Send + Sync> Provide for Routed<S> {
+impl<S: ServerHandler + Send + Sync> Provide for Routed<S>
+where
+    Router<S>: Send + Sync,
+{
     fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
         self.server.value(id)
     }

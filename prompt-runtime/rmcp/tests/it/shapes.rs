@@ -125,7 +125,10 @@ async fn errors_and_fields_of_rmcps_types_stay() {
     }
     let error: ServerInitializeError = MountError::Names(vec!["a".to_owned()]).into();
     assert!(error.to_string().contains("`a`"));
-    drop(|kept: Kept| kept.session);
+    fn session(kept: Kept) -> RunningService<RoleServer, Mounted<Empty>> {
+        kept.session
+    }
+    let _: fn(Kept) -> _ = session;
 }
 
 #[tokio::test]
