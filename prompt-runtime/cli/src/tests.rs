@@ -608,3 +608,38 @@ fn colours_are_what_the_text_is_without_them() {
     assert_ne!(plain, coloured);
     assert_eq!(anstream::adapter::strip_bytes(&coloured).into_vec(), plain);
 }
+
+#[test]
+fn names_of_any_script_work_in_every_command() {
+    let names = ["deploy to aws", "team/review", "导出(全部)"];
+    let live = PromptRegistry::builder()
+        .on_report(|_| {})
+        .build_live()
+        .unwrap();
+    for name in names {
+        let prompt = prompt_runtime::RuntimePrompt::new(name, |call| {
+            format!("To {}.", call.get("place").unwrap_or_default())
+        });
+        let place = prompt_runtime::RuntimeArgument::required("place").values(["here", "there"]);
+        live.insert(prompt.argument(place)).unwrap();
+    }
+    for name in names {
+        let run = |arguments: &[&str]| run_on(live.registry().clone(), arguments, b"");
+        assert!(run(&["list"]).out.contains(name), "{name}");
+        let got = run(&["get", name, "place=here"]);
+        assert!(
+            got.out.contains("To here."),
+            "{name}: {}{}",
+            got.out,
+            got.err
+        );
+        assert_eq!(run(&["complete", name, "place", "t"]).out, "there\n");
+        let advice = run(&["check", "--only", "name-with-symbols", "--json"]);
+        assert!(
+            advice.out.contains(name),
+            "{name}: {}{}",
+            advice.out,
+            advice.err
+        );
+    }
+}
