@@ -3,7 +3,15 @@
 //! Where rust-analyzer is not installed (`rustup component add rust-analyzer`), these tests pass and say on standard error that they
 //! were passed over; with `EDITOR_TESTS=required` in the environment they fail instead.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![allow(
+    clippy::assigning_clones,
+    clippy::expect_used,
+    clippy::format_push_string,
+    clippy::needless_pass_by_value,
+    clippy::panic,
+    clippy::unnecessary_debug_formatting,
+    clippy::unwrap_used
+)]
 
 use serde_json::{Value, json};
 use std::collections::BTreeSet;

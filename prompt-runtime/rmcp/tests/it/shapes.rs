@@ -125,10 +125,7 @@ async fn errors_and_fields_of_rmcps_types_stay() {
     }
     let error: ServerInitializeError = MountError::Names(vec!["a".to_owned()]).into();
     assert!(error.to_string().contains("`a`"));
-    fn session(kept: Kept) -> RunningService<RoleServer, Mounted<Empty>> {
-        kept.session
-    }
-    let _: fn(Kept) -> _ = session;
+    let _: fn(Kept) -> RunningService<RoleServer, Mounted<Empty>> = |kept| kept.session;
 }
 
 #[tokio::test]
