@@ -71,7 +71,9 @@ impl HttpServer {
         let end = Instant::now() + DEADLINE;
         while Instant::now() < end && self.process.exited().is_none() {
             if TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_ok() {
-                return true;
+                // What answered may be another program that took the port first; then ours is about to end.
+                thread::sleep(Duration::from_millis(50));
+                return self.process.exited().is_none();
             }
             thread::sleep(Duration::from_millis(10));
         }
