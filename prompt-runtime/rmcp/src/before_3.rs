@@ -1,4 +1,4 @@
-//! What rmcp 1 and 2 have in common. Compiled once for each, as `skin` is; the names that differ come from `super`.
+//! The parts that rmcp 1 and 2 have in common. Compiled once for each, as `skin` is; the names that differ come from `super`.
 
 use super::names::{CalledTool, ContentBlock};
 use super::rmcp::RoleServer;

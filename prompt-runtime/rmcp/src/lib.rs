@@ -63,7 +63,7 @@
 //! For an older rmcp there is [`prompt_handler!`], which needs no feature. Servers of rmcp 1 and 2 are built and tested with 1.3, 1.8, 2.0 and
 //! 2.2, those of rmcp 3 with 3.9 and 3.11, and `prompt_handler!` with 0.12 and 0.16.
 //!
-//! What the types of an older rmcp cannot hold does not reach the client: annotations and `_meta` of a text with rmcp 1 and older, audio with
+//! Parts that the types of an older rmcp cannot hold do not reach the client: annotations and `_meta` of a text with rmcp 1 and older, audio with
 //! rmcp 1 and older, audio and embedded resources with rmcp 0.16. A report names the prompt.
 //!
 //! `serve_stdio` and, with the feature `http`, `serve_http` are whole server processes in one call, on rmcp 3; see [`ServeOptions`].

@@ -1,4 +1,4 @@
-//! What a prompt can know of a request that came through rmcp.
+//! The facts that a prompt can read from a request that came through rmcp.
 
 use super::elicit;
 use super::pass::Request;
@@ -17,7 +17,7 @@ type Value = Box<dyn Any + Send + Sync>;
 type Reader = (TypeId, Arc<Find>);
 type Find = dyn Fn(&Request) -> Option<Value> + Send + Sync;
 
-/// What a mount knows of its requests: the state that they bring, by type, and how it is made of a request.
+/// The facts of a mount's requests: the state that they bring, by type, and how it is made of a request.
 #[derive(Clone, Default)]
 pub(super) struct RequestState {
     known: Option<Arc<Vec<Reader>>>,

@@ -162,7 +162,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// [`check`](Self::check), then rmcp's own `serve`.
     ///
     /// # Errors
-    /// What the check finds, and what rmcp's `serve` fails with.
+    /// The errors of the check, and those of rmcp's `serve`.
     pub async fn serve<T, E, A>(
         self,
         transport: T,
@@ -211,7 +211,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         answers::declare(&self.registry, capabilities);
     }
 
-    /// Whether `completion/complete` is among what this server declares.
+    /// Returns `true` when this server declares `completion/complete`.
     fn completes(&self) -> bool {
         self.registry.has_completions()
             || self.inner().get_info().capabilities.completions.is_some()
