@@ -1,4 +1,4 @@
-//! What a prompt can know of the request it answers, and what it can do with the client meanwhile.
+//! The request that a prompt answers, and the client's services during it.
 
 use crate::future::BoxFuture;
 use crate::message::JsonObject;
@@ -22,7 +22,7 @@ pub struct Context {
     extensions: Extensions,
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     pub(crate) round: Round,
-    /// Whether the request named its revision itself: there is no session in which the client could be asked.
+    /// `true` if the request named its revision itself: there is no session in which the client could be asked.
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     pub(crate) is_stateless: bool,
     outgoing: Outgoing,
@@ -109,7 +109,7 @@ impl Clone for Outgoing {
 
 /// The client at the other end of a request. A server implements what it can; everything has a default that does nothing.
 pub trait Peer: Send + Sync + 'static {
-    /// Who it is.
+    /// The client's name and version, as it sent them.
     fn client(&self) -> Option<Client> {
         None
     }
@@ -129,7 +129,7 @@ pub trait Peer: Send + Sync + 'static {
         None
     }
 
-    /// Whether the client has cancelled the request.
+    /// Returns `true` if the client has cancelled the request.
     fn is_cancelled(&self) -> bool {
         false
     }
@@ -290,7 +290,7 @@ impl Context {
         self.peer()?.meta()
     }
 
-    /// Whether the client has cancelled the request. An async prompt is dropped then; a sync one can look here.
+    /// Returns `true` if the client has cancelled the request. An async prompt is dropped then; a sync one can look here.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.peer().is_some_and(Peer::is_cancelled)
@@ -332,7 +332,7 @@ impl Context {
         self.outgoing.rules().invisible
     }
 
-    /// What the server brought to this request, by type.
+    /// The values that the server attached to this request, by type.
     #[must_use]
     pub fn extensions(&self) -> &Extensions {
         &self.extensions

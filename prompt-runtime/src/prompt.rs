@@ -17,7 +17,7 @@ pub struct Prompt {
     /// The name that a person reads. Clients from revision 2025-06-18 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<Cow<'static, str>>,
-    /// What the prompt does.
+    /// The purpose of the prompt, for the person who picks it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Cow<'static, str>>,
     /// The form that a person fills in, in the order of declaration.
@@ -42,11 +42,11 @@ pub struct PromptArgument {
     /// The name that a person reads. Clients from revision 2025-06-18 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<Cow<'static, str>>,
-    /// What to fill in, with the allowed values, the limits and the default where there are any: hosts rarely ask for
+    /// Help for filling it in, with the allowed values, the limits and the default where there are any: hosts rarely ask for
     /// completions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Cow<'static, str>>,
-    /// Whether the prompt cannot be started without it. Always on the wire.
+    /// `true` if the prompt cannot be started without it. Always on the wire.
     #[serde(default)]
     pub required: bool,
 }

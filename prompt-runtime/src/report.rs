@@ -1,4 +1,4 @@
-//! What the author must learn and no client may: why a prompt failed.
+//! Reports for the author that no client may see, such as the cause of a prompt's failure.
 
 #[cfg(not(feature = "tracing"))]
 mod stderr;
@@ -17,7 +17,7 @@ pub enum Report<'a> {
     Failed {
         /// The name of the prompt.
         prompt: &'a str,
-        /// What it returned, with its sources.
+        /// The error that it returned, with its sources.
         error: &'a PromptError,
     },
     /// A prompt panicked; the panic hook has the message and the place.
@@ -38,7 +38,7 @@ pub enum Report<'a> {
         prompt: &'a str,
         /// The name of the argument.
         argument: &'a str,
-        /// What it failed with, or that it panicked.
+        /// The error that it returned, or the fact that it panicked.
         why: Cow<'a, str>,
     },
     /// Something is wrong with a prompt file of a directory that is watched.
@@ -49,7 +49,7 @@ pub enum Report<'a> {
         line: usize,
         /// In characters, from 1; 0 when the file as a whole is meant.
         column: usize,
-        /// What is wrong with it.
+        /// The problem with it.
         why: Cow<'a, str>,
     },
     /// Anything else an operator should know.

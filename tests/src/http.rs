@@ -61,7 +61,7 @@ impl HttpServer {
         format!("http://127.0.0.1:{}/mcp", self.port)
     }
 
-    /// What the server wrote to its standard error so far.
+    /// The server's standard error so far.
     #[must_use]
     pub fn stderr(&self) -> String {
         self.process.stderr()
@@ -88,7 +88,7 @@ fn free_port() -> u16 {
         .port()
 }
 
-/// What came back for one POST.
+/// The response to one POST.
 #[derive(Debug)]
 pub struct Answer {
     /// The HTTP status.

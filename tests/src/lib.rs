@@ -1,4 +1,4 @@
-//! What the tests of this workspace share: programs under test, sessions with them over each transport, and the
+//! Helpers of the tests of this workspace: programs under test, sessions with them over each transport, and the
 //! schemas their replies must satisfy.
 //!
 //! Everything here panics with the whole story when something is amiss: that is how a test fails.

@@ -6,7 +6,7 @@ use std::{
 
 /// The program of a workspace package whose binary has the package's name, built if need be.
 ///
-/// Cargo names the binaries of a test's own package only, and an example must stay a package that someone can copy.
+/// Cargo names the binaries of a test's own package only, and an example must stay a package that can be copied.
 /// So the test asks cargo, which makes `cargo test -p prompt-tests` work in a clean clone and never tests a stale
 /// program. It is built alone, as `cargo run -p` does, and not with the features that other packages switch on.
 #[must_use]

@@ -15,7 +15,7 @@ pub const REVISIONS: [&str; 5] = [
     MODERN_REVISION,
 ];
 
-/// What a client keeps between its messages, whatever carries them.
+/// State that a client keeps between its messages, for each transport.
 pub(crate) struct Session {
     pub(crate) revision: Option<String>,
     pub(crate) capabilities: Value,
@@ -68,7 +68,7 @@ impl Session {
     }
 }
 
-/// Whether a message is the reply to the request `id`, and not a request of the server that happens to share it.
+/// Returns `true` if a message is the reply to the request `id`, and not a request of the server that happens to share it.
 pub(crate) fn is_reply(line: &str, id: u64) -> bool {
     serde_json::from_str::<Value>(line).is_ok_and(|message| {
         message.get("id") == Some(&json!(id)) && message.get("method").is_none()

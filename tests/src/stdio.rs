@@ -227,7 +227,7 @@ impl Stdio {
         }
     }
 
-    /// What the server wrote to its standard error so far.
+    /// The server's standard error so far.
     #[must_use]
     pub fn stderr(&self) -> String {
         self.process.stderr()

@@ -1,4 +1,4 @@
-//! What goes with a change: its commit message and its pull request.
+//! Texts that accompany a change: its commit message and its pull request.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, fenced, messages, prompt};
 

@@ -1,4 +1,4 @@
-//! Help for somebody who is stuck.
+//! Help with an error message.
 
 use prompt_runtime::{GetPromptResult, fenced, messages, prompt};
 

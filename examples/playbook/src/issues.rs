@@ -2,7 +2,7 @@
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, untrusted};
 
-/// What an issue is. The examples below can name no other.
+/// The kind of an issue. The examples below can name no other.
 #[derive(ArgumentEnum, Clone, Copy)]
 enum Label {
     Bug,

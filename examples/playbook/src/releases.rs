@@ -1,4 +1,4 @@
-//! What goes with a release.
+//! Texts that accompany a release.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 use std::fmt;
@@ -52,7 +52,7 @@ impl Version {
     }
 }
 
-/// Who reads release notes.
+/// Readers of release notes.
 #[derive(ArgumentEnum, Default, Clone, Copy)]
 enum Audience {
     /// People who use the product

@@ -1,4 +1,4 @@
-//! What to test.
+//! Plans for tests.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 

@@ -26,7 +26,7 @@ struct Notes {
 
 #[tool_router]
 impl Notes {
-    /// How often the notes were read.
+    /// The number of times the notes were read.
     #[tool]
     fn times_read(&self) -> String {
         self.read.load(Ordering::Relaxed).to_string()

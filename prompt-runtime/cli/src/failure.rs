@@ -58,7 +58,7 @@ impl Failure {
         match self {
             Self::Prompt { error, .. } if error.code() == code::INVALID_PARAMS => Exit::Refused,
             Self::Refused { .. } => Exit::Refused,
-            // Whoever read the pipe has seen enough.
+            // The reader of the pipe has closed it on purpose.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Prompt { .. } | Self::Failed(_) | Self::Output(_) => Exit::Failed,
         }

@@ -1,4 +1,4 @@
-//! What a mount costs: prompts against rmcp with a stored router, and a tool call against the same server unmounted.
+//! Costs of the mount: prompts against rmcp with a stored router, and a tool call against the same server unmounted.
 //!
 //! `cargo bench --package prompt-rmcp --bench mount --features rmcp3`. All servers answer over a pipe in memory, in one thread, in laps that take turns, so
 //! that what disturbs the machine disturbs them all. The ratio is taken lap by lap, and rmcp against itself tells its noise.

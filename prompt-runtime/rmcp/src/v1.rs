@@ -20,7 +20,7 @@ mod names {
         PromptMessageRole as Role, ReadResourceResult as ReadResource, ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 1";
-    /// Whether a handler without completions answers with none instead of an error.
+    /// `true` if a handler without completions answers with none instead of an error.
     pub(super) const COMPLETES_BY_DEFAULT: bool = true;
 }
 

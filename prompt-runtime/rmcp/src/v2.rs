@@ -17,7 +17,7 @@ mod names {
         ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 2";
-    /// Whether a handler without completions answers with none instead of an error.
+    /// `true` if a handler without completions answers with none instead of an error.
     pub(super) const COMPLETES_BY_DEFAULT: bool = true;
 }
 

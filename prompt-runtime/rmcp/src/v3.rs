@@ -30,7 +30,7 @@ mod names {
         ServerConfig as ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 3";
-    /// Whether a handler without completions answers with none instead of an error.
+    /// `true` if a handler without completions answers with none instead of an error.
     pub(super) const COMPLETES_BY_DEFAULT: bool = false;
 }
 

@@ -63,7 +63,7 @@ pub struct Wire {
     out: WriteHalf<DuplexStream>,
     handshake: Handshake,
     next_id: u64,
-    /// What came while somebody waited for a reply.
+    /// Messages that arrived while a reply was awaited.
     unread: VecDeque<Value>,
     /// The running session, which ends when this is dropped.
     server: Option<Box<dyn Any + Send + Sync>>,
@@ -146,7 +146,7 @@ impl Wire {
         self.send(&message.to_string()).await;
     }
 
-    /// The next message of the server: a notification, a request, or a reply that nobody waited for. Those that came before the
+    /// The next message of the server: a notification, a request, or a reply that was not awaited. Those that came before the
     /// reply to a [`request`](Self::request) are the first, in the order in which they came.
     ///
     /// # Panics

@@ -5,7 +5,7 @@ pub trait ArgumentEnum: Sized {
     /// The values, in the order of declaration, as they stand on the wire.
     const VALUES: &'static [&'static str];
 
-    /// What each value means: the first paragraph of the variant's doc comment.
+    /// The meaning of each value: the first paragraph of the variant's doc comment.
     #[doc(hidden)]
     const DESCRIPTIONS: &'static [Option<&'static str>] = &[];
 

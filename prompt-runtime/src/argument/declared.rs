@@ -29,7 +29,7 @@ pub struct Argument {
     pub(crate) default: Option<String>,
     pub(crate) default_fault: Option<DefaultFault>,
     pub(crate) kind: ArgumentKind,
-    /// What stands between the items, when the argument is a list.
+    /// The separator of the items, if the argument is a list.
     pub(crate) separator: Option<String>,
     pub(crate) values: Vec<Text>,
     pub(crate) example: Option<Text>,
@@ -41,7 +41,7 @@ pub struct Argument {
     pub(crate) completion: Option<Completion>,
     /// The line that declares it in a prompt file.
     pub(crate) line: Option<NonZeroU32>,
-    /// Whether the values are checked here; an [`ArgumentEnum`](super::ArgumentEnum) checks its own, aliases included.
+    /// `true` if the values are checked here; an [`ArgumentEnum`](super::ArgumentEnum) checks its own, aliases included.
     values_checked_here: bool,
 }
 
@@ -110,13 +110,13 @@ impl Argument {
         self.description.as_deref()
     }
 
-    /// Whether the prompt cannot be called without it.
+    /// Returns `true` if the prompt cannot be called without it.
     #[must_use]
     pub fn is_required(&self) -> bool {
         self.required
     }
 
-    /// Whether there is a default. Its text is unknown when the registry could not ask for it.
+    /// Returns `true` if there is a default. Its text is unknown when the registry could not ask for it.
     #[must_use]
     pub fn has_default(&self) -> bool {
         self.has_default
@@ -140,7 +140,7 @@ impl Argument {
         self.example.as_deref()
     }
 
-    /// What each of the allowed values means, as far as it was documented.
+    /// The meaning of each allowed value, as far as it was documented.
     #[must_use]
     pub fn value_descriptions(&self) -> &'static [Option<&'static str>] {
         self.kind.descriptions
@@ -162,13 +162,13 @@ impl Argument {
         self.kind.word
     }
 
-    /// What stands between the items, when the argument is a list; the type and the allowed values are those of an item then.
+    /// The separator of the items, if the argument is a list; the type and the allowed values are then those of an item.
     #[must_use]
     pub fn separator(&self) -> Option<&str> {
         self.separator.as_deref()
     }
 
-    /// Whether white space alone, and what cannot be seen at all, is refused.
+    /// Returns `true` if white space alone and invisible text are refused.
     #[must_use]
     pub fn is_non_empty(&self) -> bool {
         self.non_empty
@@ -210,7 +210,7 @@ impl Argument {
         &self.aliases
     }
 
-    /// Whether a client can ask for completions.
+    /// Returns `true` if a client can ask for completions.
     #[must_use]
     pub fn has_completion(&self) -> bool {
         self.completion.is_some() || self.suggestions().next().is_some()
@@ -264,12 +264,12 @@ impl Argument {
         }
     }
 
-    /// Whether its list of allowed values is empty.
+    /// Returns `true` if its list of allowed values is empty.
     pub(crate) fn allows_nothing(&self) -> bool {
         self.values_checked_here && self.values.is_empty()
     }
 
-    /// Whether this is its name or a former name.
+    /// Returns `true` if `name` is its name or a former name.
     #[must_use]
     pub fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
@@ -286,7 +286,7 @@ impl Argument {
         )
     }
 
-    /// What can be said of the text before it is parsed.
+    /// Checks the text as far as that is possible before it is parsed.
     pub(crate) fn check(&self, text: &str) -> Result<(), Problem> {
         let problem = |kind| Problem::new(self.name.clone(), kind);
         if self.non_empty && is_blank(text) {
@@ -333,7 +333,7 @@ impl Argument {
         listed(text) || (!self.kind.is_text() && listed(text.trim()))
     }
 
-    /// What a legal value is, to follow "must be"; `None` when nothing is known of it.
+    /// Describes a legal value, to follow "must be"; `None` if nothing is known about it.
     #[must_use]
     pub fn expected(&self) -> Option<Text> {
         self.expected_within(range(self.min.as_deref(), self.max.as_deref(), "of "))

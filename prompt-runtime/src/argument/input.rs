@@ -16,7 +16,7 @@ enum Source<'a> {
     NotAnObject,
 }
 
-/// What was given for one argument.
+/// The value given for one argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Given<'a> {
     Text(&'a str),

@@ -18,34 +18,34 @@ pub struct Invocation<'a> {
     lookup: Lookup<'a>,
     /// The index of the argument to hand out next.
     next: usize,
-    /// How many of the given arguments were handed out.
+    /// The number of given arguments that were handed out.
     used: usize,
     problems: Vec<Problem>,
     missing_state: Option<&'static str>,
-    /// What was told of each argument, when the registry asks for that instead of calling.
+    /// The facts about each argument, if the registry asks for them instead of calling.
     described: Option<Vec<Described>>,
-    /// Whether the function is not to be called, whatever was given.
+    /// `true` if the function must not be called, whatever was given.
     only_checks: bool,
 }
 
-/// What only the types of a prompt's arguments know of one of them.
+/// Facts about an argument that only its Rust type provides.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Described {
     /// The default as `Display` shows it.
     pub(crate) default: Option<String>,
-    /// What stands between the items, for a list.
+    /// The separator of the items, for a list.
     pub(crate) separator: Option<String>,
     pub(crate) fault: Option<DefaultFault>,
 }
 
-/// Why a default is none.
+/// Reasons why a declared default is invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum DefaultFault {
     Panics,
     OutOfBounds,
 }
 
-/// What the registry decides about arguments.
+/// The registry's settings for arguments.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Rules {
     pub(crate) ignore_undeclared: bool,
@@ -60,7 +60,7 @@ pub(crate) struct Lookup<'a> {
     pub(crate) registry: &'a Extensions,
 }
 
-/// What was given for the next argument.
+/// The value given for the next argument.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum Taken<'a> {
@@ -70,7 +70,7 @@ pub enum Taken<'a> {
     Absent,
     /// Something that was refused; the problem is noted.
     Refused,
-    /// Nobody calls: only defaults are asked for.
+    /// There is no call: only the defaults are wanted.
     Describing,
 }
 
@@ -179,7 +179,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// What was given under the name or a former one; `null` under one of them does not count.
+    /// The value given under the name or a former one; `null` under one of them does not count.
     fn find(&mut self, argument: &'a Argument) -> Result<Option<Given<'a>>, Problem> {
         if argument.aliases.is_empty() {
             let found = self.given.given(&argument.name);
@@ -275,7 +275,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// What is told of the argument handed out last, when the registry asks for that.
+    /// The facts about the argument handed out last, if the registry asks for them.
     pub(super) fn describe(&mut self) -> Option<&mut Described> {
         let index = self.next.checked_sub(1)?;
         self.described.as_mut()?.get_mut(index)

@@ -3,7 +3,7 @@ use prompt_syntax::integers::Integers;
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-/// What is known of an argument's type: a word for it, and the allowed values of an [`ArgumentEnum`].
+/// Facts about an argument's type: a word for it, and the allowed values of an [`ArgumentEnum`].
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArgumentKind {
@@ -70,7 +70,7 @@ impl ArgumentKind {
         self.name.filter(|_| self.word == "integer")
     }
 
-    /// What several values are, to follow "must be".
+    /// Describes several values, to follow "must be".
     pub(crate) fn several(&self) -> &'static str {
         match self.word {
             "integer" => "whole numbers",
@@ -89,7 +89,7 @@ impl ArgumentKind {
         }
     }
 
-    /// Whether the type itself says all values, so that no completer may.
+    /// `true` if the type itself lists all values, so that no completer is allowed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         // A `str` is no pattern in a `const fn`.
@@ -129,7 +129,7 @@ impl ArgumentKind {
         (self.word == "boolean").then_some("write `true` or `false`")
     }
 
-    /// What a legal value is, to follow "must be", as far as the type alone tells.
+    /// Describes a legal value, to follow "must be", as far as the type alone tells.
     pub(crate) fn expected(&self) -> Option<&'static str> {
         match self.word {
             "integer" => Some("a whole number"),

@@ -14,7 +14,7 @@ use std::fmt::Display;
     note = "`separator` goes with `Vec<T>` or `Option<Vec<T>>`, where `T` implements `FromStr` with a `Display` error"
 )]
 pub trait FromList<'a, Via>: Sized {
-    /// Whether the prompt cannot be called without it.
+    /// `true` if the prompt cannot be called without it.
     const REQUIRED: bool;
 
     #[doc(hidden)]

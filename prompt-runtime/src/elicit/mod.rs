@@ -106,7 +106,7 @@ impl Context {
         })
     }
 
-    /// Whether the client declared that it can show a form. Before 2025-11-25 an empty declaration is all there is.
+    /// Returns `true` if the client declared that it can show a form. Before 2025-11-25 an empty declaration is all there is.
     fn can_elicit(&self) -> bool {
         if !self.revision().has(Addition::Elicitation) {
             return false;

@@ -209,7 +209,7 @@ impl Media {
         Ok(Self::encoded(encode(bytes).into(), mime_type))
     }
 
-    /// What other programs wrote.
+    /// Text written by other programs.
     fn check(&self, family: &'static str) -> Result<(), ContentError> {
         check_family(&self.mime_type, family)?;
         check_base64(&self.data)
@@ -335,7 +335,7 @@ pub(super) fn check_uri(text: &str) -> Result<(), ContentError> {
     })
 }
 
-/// Why a piece of content cannot be built.
+/// Reasons why a piece of content cannot be built.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContentError {
@@ -343,23 +343,23 @@ pub enum ContentError {
     Empty,
     /// The MIME type is not one.
     MimeType {
-        /// What was given.
+        /// The value that was given.
         mime_type: String,
-        /// What is wrong with it, to follow the value in a sentence.
+        /// The problem, worded to follow the value in a sentence.
         why: &'static str,
     },
     /// The MIME type belongs to another kind of content.
     WrongFamily {
         /// The kind of content, as in `image`.
         family: &'static str,
-        /// What was given.
+        /// The value that was given.
         mime_type: String,
     },
     /// The URI is not absolute, or holds characters that must be encoded.
     Uri {
-        /// What was given.
+        /// The value that was given.
         uri: String,
-        /// What is wrong with it, to follow the value in a sentence.
+        /// The problem, worded to follow the value in a sentence.
         why: &'static str,
     },
     /// The data of another program is not base64.
@@ -392,7 +392,7 @@ impl fmt::Display for ContentError {
 
 impl std::error::Error for ContentError {}
 
-/// What can stand in a turn: text, and everything that converts into a [`ContentBlock`].
+/// Content of a turn: text, and everything that converts into a [`ContentBlock`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the content of a turn",
     label = "not text, media or a resource",

@@ -1,4 +1,4 @@
-//! What a prompt answers with: messages, their content, and the result that carries them.
+//! A prompt's answer: messages, their content, and the result that carries them.
 
 mod annotations;
 mod content;

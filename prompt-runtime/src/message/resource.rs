@@ -322,7 +322,7 @@ impl ResourceLink {
         self
     }
 
-    /// What the resource holds.
+    /// Sets the description of the resource.
     #[must_use]
     pub fn with_description(mut self, description: impl Into<Text>) -> Self {
         self.0.description = Some(description.into());
@@ -372,7 +372,7 @@ impl ResourceLink {
         self.0.title.as_deref()
     }
 
-    /// What the resource holds.
+    /// The description of the resource.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.0.description.as_deref()

@@ -21,7 +21,7 @@ impl JsonAnswer {
         &self.json
     }
 
-    /// Whether it is an error object.
+    /// Returns `true` if it is an error object.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.is_error

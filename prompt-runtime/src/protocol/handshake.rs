@@ -1,4 +1,4 @@
-//! What `initialize` settles for the requests that follow it.
+//! The result of `initialize`, which holds for the requests that follow it.
 //!
 //! Specification: basic/lifecycle, "Initialization".
 

@@ -64,7 +64,7 @@ fn missing(keys: &[&str]) -> PromptError {
     ))
 }
 
-/// What the metadata says, before what the server knows of the peer.
+/// Facts from the metadata, which take precedence over the server's knowledge of the peer.
 struct FromMeta {
     meta: JsonObject,
     /// From 2026-07-28 on nothing of an earlier request counts.

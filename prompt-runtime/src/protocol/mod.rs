@@ -1,4 +1,4 @@
-//! What differs between the revisions of the protocol, each difference in one place.
+//! Differences between the revisions of the protocol, each in one place.
 
 mod answer;
 mod beside;

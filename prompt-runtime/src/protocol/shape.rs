@@ -1,4 +1,4 @@
-//! What a client of an older revision is shown of a listing and of a result. Newer fields are left out; content kinds that the
+//! Shapes listings and results for clients of older revisions. Newer fields are left out; content kinds that the
 //! revision lacks become ones that it has, and are never dropped.
 
 use super::{Addition, Revision};

@@ -64,22 +64,22 @@ impl RegistryBuilder {
         self
     }
 
-    /// Whether an argument that the prompt does not declare is passed over. By default it is an error: most often it is a
-    /// misspelled name, and passing over it hides that.
+    /// Ignores arguments that the prompt does not declare. By default they are errors, because most of them are
+    /// misspelled names.
     #[must_use]
     pub fn ignore_undeclared_arguments(mut self, ignore: bool) -> Self {
         self.options.rules.ignore_undeclared = ignore;
         self
     }
 
-    /// What to do with characters that a person cannot see.
+    /// Sets the policy for characters that a person cannot see.
     #[must_use]
     pub fn invisible_text(mut self, policy: InvisibleText) -> Self {
         self.options.rules.invisible = policy;
         self
     }
 
-    /// How many prompts a page of the listing holds. By default all are on one page: a listing is small, and there are hosts
+    /// Sets the number of prompts on a page of the listing. By default all are on one page: a listing is small, and there are hosts
     /// that never ask for a second page. Zero is taken as one.
     #[must_use]
     pub fn page_size(mut self, prompts: usize) -> Self {
@@ -87,7 +87,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// How long a client of revision 2026-07-28 or later may keep the listing (`ttlMs`). By default it may not.
+    /// Sets the time for which a client of revision 2026-07-28 or later may keep the listing (`ttlMs`). By default it may not be kept.
     #[must_use]
     pub fn cache_for(mut self, ttl: Duration) -> Self {
         self.options.cache_for = Some(ttl);
@@ -153,7 +153,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// How long a person may take for one round of questions. By default ten minutes.
+    /// Sets the time that a person may take for one round of questions. By default ten minutes.
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_ttl(mut self, ttl: Duration) -> Self {
@@ -173,7 +173,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// How many completion requests per second are answered, all clients taken together; those beyond get no values, and the first of a
+    /// Limits the completion requests answered per second, over all clients; those beyond get no values, and the first of a
     /// burst is reported. A second's worth may come at once. By default there is no limit, because a registry cannot tell the clients
     /// of a server apart and a form asks at every key stroke; behind a network, limit each client where it is known. Zero is taken as one.
     ///

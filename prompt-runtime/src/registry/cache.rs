@@ -1,4 +1,4 @@
-//! How long a client may keep the listing, and for whom. Revision 2026-07-28 on.
+//! Cache hints of the listing: time to live and scope. From revision 2026-07-28 on.
 
 use super::PromptRegistry;
 use crate::context::Context;
@@ -12,7 +12,7 @@ pub struct CacheHints {
 }
 
 impl CacheHints {
-    /// How long it may be kept, in milliseconds.
+    /// Time for which it may be kept, in milliseconds.
     #[must_use]
     pub fn ttl_ms(self) -> u64 {
         self.ttl_ms

@@ -1,4 +1,4 @@
-//! What must hold of the prompts of a registry taken together.
+//! Checks on the prompts of a registry taken together.
 
 use super::RegisteredPrompt;
 use super::error::RegistryProblem;
@@ -73,7 +73,7 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
     }));
 }
 
-/// What a person reads of the prompt before it is started: without characters that they cannot see. The macro has checked its
+/// Checks the text that a person reads before starting the prompt: without characters that they cannot see. The macro has checked its
 /// literals; what constants, included files and the program itself put there is known here.
 fn texts(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
     let listing = prompt.listing();

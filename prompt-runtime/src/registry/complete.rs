@@ -135,7 +135,7 @@ impl PromptRegistry {
         Vec::new()
     }
 
-    /// Whether any argument of any prompt can be completed: whether the capability `completions` is declared.
+    /// Returns `true` if an argument of any prompt can be completed, so that the capability `completions` is declared.
     ///
     /// A session declares it once, at its begin. A live set that gets its first completion later should begin with one: a disabled
     /// prompt's counts.

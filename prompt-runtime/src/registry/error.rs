@@ -111,7 +111,7 @@ pub enum RegistryProblem {
         argument: String,
         /// The default, as its type shows it.
         default: String,
-        /// What the argument must be, to follow "must be".
+        /// The rule for the argument's values, to follow "must be".
         expected: String,
         /// Where it is declared.
         location: Place,

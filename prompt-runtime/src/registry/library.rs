@@ -64,9 +64,9 @@ impl PromptLibrary {
         }
     }
 
-    /// What the inventory has of a package, for a crate that does not list its prompts itself. The package must be linked: a crate
-    /// that is only named in `Cargo.toml` is not, so mention it once, as in `use my_prompts as _;`. Without prompts of this package
-    /// the registry is not built.
+    /// Takes the prompts of a package from the inventory, for a crate that does not list its prompts itself. The package must be
+    /// linked: a crate that is only named in `Cargo.toml` is not, so mention it once, as in `use my_prompts as _;`. Without
+    /// prompts of this package the registry is not built.
     pub fn of_package(package: impl Into<Text>) -> Self {
         let package = package.into();
         let entries = inventory::iter::<Entry>.into_iter().map(|entry| entry.0);
@@ -97,7 +97,7 @@ impl PromptLibrary {
         self
     }
 
-    /// Whether this prompt is the library's, chosen or not.
+    /// Returns `true` if this prompt is the library's, chosen or not.
     pub(super) fn holds(&self, prompt: &'static PromptDefinition) -> bool {
         self.prompts.iter().any(|held| ptr::eq(*held, prompt))
     }
@@ -123,7 +123,7 @@ impl PromptLibrary {
         }
     }
 
-    /// What the server calls the replacement of a prompt; nothing when the server left it out.
+    /// The server's name for the replacement of a prompt; `None` if the server left it out.
     pub(super) fn replacement(&self, replacement: &'static PromptDefinition) -> Option<Text> {
         if !self.holds(replacement) {
             return Some(replacement.name.into());
@@ -132,7 +132,7 @@ impl PromptLibrary {
             .then(|| self.renamed(replacement.name))
     }
 
-    /// What is wrong with the server's choices.
+    /// The mistakes in the server's choices.
     pub(super) fn check(&self, problems: &mut Vec<RegistryProblem>) {
         if let (Some(package), []) = (&self.package, self.prompts.as_slice()) {
             problems.push(RegistryProblem::EmptyPackage {

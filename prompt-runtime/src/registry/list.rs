@@ -298,7 +298,7 @@ impl Listing<'_> {
         }
     }
 
-    /// How long the client may keep the listing; `None` for revisions that have no such hints.
+    /// Time for which the client may keep the listing; `None` for revisions that have no such hints.
     #[must_use]
     pub fn cache_hints(&self) -> Option<CacheHints> {
         self.request.registry.hints(self.request.context)

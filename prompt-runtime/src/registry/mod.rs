@@ -146,7 +146,7 @@ impl PromptRegistry {
         self.set().get(name).cloned()
     }
 
-    /// Whether arguments that a prompt does not declare are [ignored](RegistryBuilder::ignore_undeclared_arguments).
+    /// Returns `true` if arguments that a prompt does not declare are [ignored](RegistryBuilder::ignore_undeclared_arguments).
     #[must_use]
     pub fn ignores_undeclared(&self) -> bool {
         self.inner.options.rules.ignore_undeclared

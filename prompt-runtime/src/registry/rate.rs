@@ -1,4 +1,4 @@
-//! How many completion requests are answered.
+//! Rate limit of completion requests.
 
 use super::PromptRegistry;
 use crate::report::Report;
@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub(super) struct CompletionRate {
     per_second: NonZeroU32,
     limiter: RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>,
-    /// Whether the burst that is under way was reported. It ends when the bucket is full again.
+    /// `true` if the current burst was reported. It ends when the bucket is full again.
     reported: AtomicBool,
 }
 
@@ -30,7 +30,7 @@ impl CompletionRate {
 }
 
 impl PromptRegistry {
-    /// Whether a completion request is answered now; the first of a burst that is not is reported.
+    /// Returns `true` if a completion request is answered now; the first refused one of a burst is reported.
     pub(super) fn admits_completion(&self) -> bool {
         let Some(rate) = &self.inner.options.completion_rate else {
             return true;

@@ -52,7 +52,7 @@ pub enum Origin {
     Code,
 }
 
-/// What calling a prompt gives at once.
+/// The immediate result of calling a prompt.
 pub(super) enum Called<'a> {
     Done(Outcome),
     Later(BoxFuture<'a, Outcome>),
@@ -118,7 +118,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// Whether the prompt is an async function, or made at run time with an async one.
+    /// Returns `true` if the prompt is an async function, or was made at run time with an async one.
     #[must_use]
     pub fn is_async(&self) -> bool {
         match &self.source {
@@ -182,7 +182,7 @@ impl RegisteredPrompt {
         std::iter::once(self.name()).chain(self.aliases.iter().map(AsRef::as_ref))
     }
 
-    /// What the macro wrote about it; nothing for a prompt made at run time.
+    /// The definition that the macro wrote; `None` for a prompt made at run time.
     pub(crate) fn definition(&self) -> Option<&'static PromptDefinition> {
         match self.source {
             Source::Declared(definition) => Some(definition),
@@ -255,7 +255,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// What its prompt file has that a prompt cannot honour, and the arguments that the file never uses.
+    /// The parts of its prompt file that a prompt cannot honour, and the arguments that the file never uses.
     #[must_use]
     pub fn file_notices(&self) -> Vec<FileNotice<'_>> {
         match &self.source {

@@ -33,7 +33,7 @@ const DROPPED: &str = "the closure of the prompt was dropped";
 /// let live = PromptRegistry::builder().build_live()?;
 /// live.insert(
 ///     RuntimePrompt::new("greet", |call| format!("Greet {}.", call.get("name").unwrap_or_default()))
-///         .description("Greets somebody.")
+///         .description("Greets a person.")
 ///         .argument(RuntimeArgument::required("name").description("Whom to greet.")),
 /// )?;
 /// # Ok(())
@@ -122,7 +122,7 @@ impl RuntimePrompt {
         self
     }
 
-    /// What the prompt does.
+    /// Sets the description: the purpose of the prompt.
     #[must_use]
     pub fn description(mut self, description: impl Into<Text>) -> Self {
         self.listing.description = Some(description.into());
@@ -174,7 +174,7 @@ impl RuntimeArgument {
         self
     }
 
-    /// What takes the place of a value that is not given; the argument becomes optional.
+    /// Sets the value used if none is given; the argument becomes optional.
     #[must_use]
     pub fn default(mut self, text: impl Into<String>) -> Self {
         self.0.required = false;
@@ -190,7 +190,7 @@ impl RuntimeArgument {
         self
     }
 
-    /// What to fill in.
+    /// Sets the description: help for the person who fills it in.
     #[must_use]
     pub fn description(mut self, description: impl Into<Text>) -> Self {
         self.0.description = Some(description.into());

@@ -33,7 +33,7 @@ impl Hasher for NameHasher {
             .fold(0, |word, byte| word << 8 | u64::from(*byte)));
     }
 
-    /// What marks the end of a name; one that is a prefix of another is no danger here.
+    /// The byte that marks the end of a name. A name that is a prefix of another is no problem here.
     fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {
@@ -109,7 +109,8 @@ impl PromptSet {
         &self.everything
     }
 
-    /// Whether any argument of any prompt can be completed, disabled ones included: what a server declares stays as it is.
+    /// Returns `true` if an argument of any prompt can be completed, disabled prompts included: the
+    /// capabilities that a server has declared do not change.
     pub(super) fn has_completions(&self) -> bool {
         self.has_completions
     }

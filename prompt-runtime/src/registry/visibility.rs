@@ -8,12 +8,12 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// What a visibility predicate may return: `bool`, or a `Result` of it whose error hides the prompt.
+/// Return type of a visibility predicate: `bool`, or a `Result` of it whose error hides the prompt.
 pub trait IntoVisible {
-    /// Whether the prompt is shown.
+    /// Returns `true` if the prompt is shown.
     ///
     /// # Errors
-    /// Why that cannot be told; the prompt is hidden and the reason reported.
+    /// A message, if the predicate fails; the prompt is hidden and the reason reported.
     fn into_visible(self) -> Result<bool, String>;
 }
 
@@ -77,7 +77,7 @@ impl Deref for Found<'_> {
 }
 
 impl PromptRegistry {
-    /// Whether the listing depends on who asks.
+    /// Returns `true` if the listing depends on the client.
     #[must_use]
     pub fn depends_on_caller(&self) -> bool {
         self.inner.options.visibility.0.is_some() || self.is_localized()

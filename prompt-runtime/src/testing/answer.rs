@@ -4,12 +4,12 @@ use crate::message::{GetPromptResult, PromptMessage, Role};
 use serde::Serialize;
 use std::fmt;
 
-/// What a prompt answered. Every assertion returns the answer, so that several can be made in a row.
+/// A prompt's answer. Every assertion returns the answer, so that several can be made in a row.
 #[derive(Debug)]
 pub struct Answer {
     prompt: String,
     outcome: Result<GetPromptResult, PromptError>,
-    /// Whether it is async and was waited for without a runtime.
+    /// `true` if it is async and was awaited without a runtime.
     without_runtime: bool,
 }
 
@@ -55,7 +55,7 @@ impl Answer {
         }
     }
 
-    /// Who speaks, in order.
+    /// The roles of the messages, in order.
     ///
     /// # Panics
     /// When it is not so.
@@ -195,7 +195,7 @@ impl fmt::Display for Answer {
 }
 
 impl Serialize for Answer {
-    /// What stands behind `result` or `error` on the wire of revision 2025-11-25.
+    /// The value of `result` or `error` on the wire of revision 2025-11-25.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.outcome {
             Ok(result) => result.serialize(serializer),

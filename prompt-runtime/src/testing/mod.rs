@@ -4,7 +4,7 @@
 //! use prompt_runtime::testing::call;
 //! use prompt_runtime::{ProblemKind, Role, prompt};
 //!
-//! /// Greets somebody.
+//! /// Greets a person.
 //! #[prompt]
 //! fn greet(name: &str) -> String {
 //!     format!("Greet {name}.")
@@ -24,7 +24,7 @@
 //!
 //! ```
 //! # use prompt_runtime::{prompt, testing::call};
-//! # /// Greets somebody.
+//! # /// Greets a person.
 //! # #[prompt]
 //! # fn greet(name: &str) -> String {
 //! #     format!("Greet {name}.")

@@ -1,4 +1,4 @@
-//! What an argument may be, and what is said when it is not.
+//! Argument values: accepted ones, and the errors for the others.
 
 #![allow(
     clippy::unwrap_used,

@@ -1,4 +1,4 @@
-//! What is suggested, and when nothing is.
+//! Completion: suggestions, and the requests that get none.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

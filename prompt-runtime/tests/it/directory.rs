@@ -113,7 +113,7 @@ fn wait_until(what: &str, mut is: impl FnMut() -> bool) {
 const GREET: &str = "\
 ---
 title: Greeting
-description: Greets somebody.
+description: Greets a person.
 arguments:
   - name: name
     required: true
@@ -149,7 +149,7 @@ fn a_file_is_a_prompt_like_any_other() {
     let prompt = registry.prompt("greet").unwrap();
     assert_eq!(
         serde_json::to_string(prompt.listing()).unwrap(),
-        r#"{"name":"greet","title":"Greeting","description":"Greets somebody.","arguments":[{"name":"name","required":true},{"name":"tone","description":"one of: warm, dry; default: warm","required":false},{"name":"notes","required":false}]}"#
+        r#"{"name":"greet","title":"Greeting","description":"Greets a person.","arguments":[{"name":"name","required":true},{"name":"tone","description":"one of: warm, dry; default: warm","required":false},{"name":"notes","required":false}]}"#
     );
     let file = watched.path("greet.md");
     assert_eq!(
@@ -176,7 +176,7 @@ fn a_file_is_a_prompt_like_any_other() {
             "greet",
             r#"{"name":"{{ tone }}{0}","tone":"dry"}"#
         ),
-        r#"{"description":"Greets somebody.","messages":[{"role":"user","content":{"type":"text","text":"Greet {{ tone }}{0}, dry."}},{"role":"assistant","content":{"type":"text","text":"Hi {\"a\": {b}}"}},{"role":"user","content":{"type":"text","text":"{{ tone }}{0}"}}]}"#
+        r#"{"description":"Greets a person.","messages":[{"role":"user","content":{"type":"text","text":"Greet {{ tone }}{0}, dry."}},{"role":"assistant","content":{"type":"text","text":"Hi {\"a\": {b}}"}},{"role":"user","content":{"type":"text","text":"{{ tone }}{0}"}}]}"#
     );
     let error = get(registry, "greet", r#"{"tone":"wet","x":"y"}"#);
     for part in ["name", "warm, dry", "x"] {

@@ -324,7 +324,7 @@ fn a_state_is_good_for_who_asked_only() {
     let first = state(&from("alice", json!({})));
     let _ = state(&from("alice", json!({ "requestState": first })));
     assert_stale(&from("bob", json!({ "requestState": first })));
-    // Whom nobody can name has no states: neither old ones nor new.
+    // A principal without a name has no states: neither old ones nor new.
     assert_stale(&ask(&registry, json!({ "requestState": first })));
     let answer = ask(&registry, json!({}));
     assert_eq!(

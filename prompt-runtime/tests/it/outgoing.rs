@@ -1,4 +1,4 @@
-//! What leaves while and beside a result: progress, suggestions and errors for the user.
+//! Text sent beside a result: progress, suggestions and errors for the user.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! What a client sees of a prompt that is made of a file.
+//! Prompts made of files, as a client sees them.
 #![cfg(feature = "prompt-files")]
 #![allow(clippy::unwrap_used)]
 

@@ -1,4 +1,4 @@
-//! What the protocol demands beyond single prompts: caches, who sees what, and requests as a server that speaks JSON-RPC itself hands
+//! Demands of the protocol beyond single prompts: caches, who sees what, and requests as a server that speaks JSON-RPC itself hands
 //! them on.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -541,7 +541,7 @@ fn a_modern_request_says_who_asks_and_what_they_speak() {
     }
 }
 
-/// What is known of the connection; for a modern client it must not count.
+/// Facts about the connection; they must not affect a modern client.
 struct Connection;
 
 impl Peer for Connection {

@@ -1,4 +1,4 @@
-//! What is wrong with a set of prompts is told when it is built; what is wrong with an answer, to the author.
+//! Mistakes in a set of prompts are reported when it is built; mistakes in an answer, to the author.
 #![allow(clippy::unwrap_used)]
 
 use crate::support::now;

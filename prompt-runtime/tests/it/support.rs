@@ -1,4 +1,4 @@
-//! What the tests share: waiting without a runtime, and answers as JSON text.
+//! Helpers of the tests: waiting without a runtime, and answers as JSON text.
 
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used)]
 

@@ -66,7 +66,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// How often a reader with bad eyes sees a tag begin with `start`.
+/// The number of places where a tolerant reader sees a tag begin with `start`.
 fn sightings(text: &str, start: &str) -> usize {
     let hidden = |c: &char| {
         c.is_control()

@@ -419,7 +419,7 @@ impl Editor {
         self.tell("textDocument/didChange", params);
     }
 
-    /// What the editor underlines as an error.
+    /// The texts that the editor underlines as errors.
     fn errors(&mut self) -> Vec<String> {
         let params = json!({ "textDocument": { "uri": self.uri } });
         let pulled = self.ask("textDocument/diagnostic", params);

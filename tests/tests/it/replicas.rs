@@ -95,7 +95,7 @@ fn a_question_of_one_is_answered_to_the_other() {
     let mut asked = replicas.request("prompts/get", json!({ "name": ASKING }));
     assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
     let state = asked["result"]["requestState"].take();
-    // The answer may come twice, to both, with other requests in between: nobody remembers the question.
+    // The answer may come twice, to both, with other requests in between: no replica remembers the question.
     for context in ["first", "second", "third"] {
         let reply = replicas.request("prompts/get", answered(&state, context));
         assert_eq!(

@@ -286,7 +286,7 @@ fn what_fails_in_a_prompt_stays_there() {
     });
 }
 
-/// What the listing says of the prompts, before titles and after.
+/// The listing of the prompts, before titles and after.
 fn listed(revision: &str) -> String {
     let old = revision < "2025-06-18";
     let only = |member: &str, since: &str| if revision < since { "" } else { member }.to_owned();
@@ -327,7 +327,7 @@ fn listed(revision: &str) -> String {
 fn assert_list(set: &str, prompts: impl Fn(&str) -> String) {
     for revision in REVISIONS {
         let prompts = prompts(revision);
-        // The set of this server depends on who asks, and nobody said how long it may be kept.
+        // The set of this server depends on who asks, and no time was set for which it may be kept.
         let hints = if revision == MODERN_REVISION {
             r#""resultType":"complete","ttlMs":0,"cacheScope":"private","#
         } else {

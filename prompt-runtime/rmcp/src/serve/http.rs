@@ -186,7 +186,7 @@ impl Drop for Busy {
     }
 }
 
-/// What is known of an HTTP request.
+/// The facts about an HTTP request that its checks use.
 struct Asked {
     /// The id of the JSON-RPC request, if it is one.
     id: Option<Value>,

@@ -49,7 +49,7 @@ impl Drop for OpenQuestion {
             let Ok(params) = json::convert::<CancelledNotificationParam>(&params) else {
                 return;
             };
-            // The client is gone: nobody is asked any more.
+            // The client is gone: there is no further question.
             let _ = peer.notify_cancelled(params).await;
         });
     }

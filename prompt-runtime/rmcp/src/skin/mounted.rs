@@ -102,7 +102,7 @@ impl<S> Mounted<S> {
     /// Announces that requests bring state of type `T`, and reads it from a request. `None` leaves it to the server and the registry to
     /// provide it.
     ///
-    /// What a layer of the HTTP server has put into the HTTP request, such as the user that it has authenticated, is state of a prompt
+    /// Values that a layer of the HTTP server has put into the HTTP request, such as the authenticated user, become state of prompts
     /// this way, or shorter with [`carried`](super::carried):
     ///
     /// ```
@@ -131,7 +131,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// Offers the prompts as two tools as well, `list_prompts` and `get_prompt`, for hosts that know tools only.
     ///
     /// They list and get what `prompts/list` and `prompts/get` do, the wrapped server's own prompts included, with the same checks.
-    /// What is wrong with a call comes back as a tool result with `isError`, in the same words, so that the model can mend it.
+    /// A mistake in a call comes back as a tool result with `isError`, in the same words, so that the model can mend it.
     ///
     /// The wrapped server's own tools stay as they are: its listing is paged as before, with these two at its end. A tool of its own
     /// with one of these names is an error of [`PromptTools::serve`] and [`PromptTools::check`]; one that comes later is found with
@@ -141,7 +141,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         PromptTools::new(self)
     }
 
-    /// Checks what can be wrong between the prompts and the server: state that nobody provides, and names that both have. The
+    /// Checks what can be wrong between the prompts and the server: state that is provided nowhere, and names that both have. The
     /// wrapped server is asked for its prompts once. Where it does not list them to a client without authorization, that part is left out;
     /// where the listing takes longer than five seconds, a report says that the names were not checked.
     ///
@@ -217,7 +217,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
             || self.inner().get_info().capabilities.completions.is_some()
     }
 
-    /// What the wrapped server suggests for one of its prompts.
+    /// The wrapped server's suggestions for one of its prompts.
     async fn complete_theirs(
         &self,
         name: String,

@@ -110,7 +110,7 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
     /// [`check`](Self::check), then rmcp's own `serve`.
     ///
     /// # Errors
-    /// What the check finds, and what rmcp's `serve` fails with.
+    /// The problems that the check finds, and the errors of rmcp's `serve`.
     pub async fn serve<T, E, A>(
         self,
         transport: T,

@@ -36,7 +36,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// session that cannot begin does not end the server: the client can send another first message.
     ///
     /// # Errors
-    /// What [`check`](Self::check) finds, and [`MountError::Cut`] for requests that were not answered in time.
+    /// The errors of [`check`](Self::check), and [`MountError::Cut`] for requests that were not answered in time.
     pub async fn serve_stdio_with(self, options: ServeOptions) -> Result<(), MountError> {
         self.check().await?;
         let max_line = options
@@ -84,7 +84,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// `StreamableHttpService` yourself.
     ///
     /// # Errors
-    /// What [`check`](Self::check) finds, an error of the listener, and [`MountError::Cut`] for requests that were not answered in time.
+    /// The errors of [`check`](Self::check), an error of the listener, and [`MountError::Cut`] for requests that were not answered in time.
     #[cfg(feature = "http")]
     pub async fn serve_http_with(
         self,

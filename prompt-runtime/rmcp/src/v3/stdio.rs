@@ -30,7 +30,7 @@ pub(super) struct Connection {
     max_line: usize,
     unread: Arc<Unread>,
     stop: Stop,
-    /// Who the server is.
+    /// The server's name and version.
     implementation: Value,
     state: Mutex<State>,
     /// All that can be answered is.
@@ -492,7 +492,7 @@ fn bad_initialize(params: Option<Value>) -> String {
     }
 }
 
-/// What rmcp reads from and writes to.
+/// The two ends that rmcp reads from and writes to.
 pub(super) struct Lines(pub(super) Arc<Connection>);
 
 impl Transport<RoleServer> for Lines {

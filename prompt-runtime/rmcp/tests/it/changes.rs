@@ -44,7 +44,7 @@ async fn a_session_is_told_of_every_change_once() {
     insert(&live, "a");
     assert_eq!(client.message().await, changed());
     assert_eq!(client.prompt_pages().await, [["a", "first"]]);
-    // Nobody looked in between: one is enough.
+    // The client did not look in between: one is enough.
     insert(&live, "b");
     insert(&live, "c");
     live.disable("first");
@@ -106,7 +106,7 @@ impl ServerHandler for Talkative {
     }
 
     async fn listen(&self, _: SubscriptionContext) -> Result<(), ErrorData> {
-        panic!("nobody asks it to listen");
+        panic!("no client asks it to listen");
     }
 }
 

@@ -56,7 +56,7 @@ impl Client {
         client
     }
 
-    /// A client on this stream, whose other end somebody serves.
+    /// A client on this stream, whose other end is served already.
     #[must_use]
     pub fn on(stream: DuplexStream) -> Self {
         let (read, write) = tokio::io::split(stream);
@@ -233,7 +233,7 @@ impl Client {
         }
     }
 
-    /// What else the server has said while replies were awaited.
+    /// Other messages of the server, received while replies were awaited.
     pub fn others(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.others)
     }

@@ -160,7 +160,7 @@ fn no_method_is_left_out() {
 enum Era {
     Legacy,
     Modern,
-    /// A version that nobody knows, after a handshake.
+    /// An unknown version, after a handshake.
     BadVersion,
     /// The same, as the first thing that the client says.
     BadVersionFirst,
@@ -176,7 +176,7 @@ const ERAS: [Era; 5] = [
     Era::BadMeta,
 ];
 
-/// What a server says to one request.
+/// A server's answer to one request.
 async fn asked<S: ServerHandler>(
     server: S,
     era: Era,
@@ -210,7 +210,7 @@ fn is_of_rmcp(error: &Value) -> bool {
     error["code"] == -32022 || message.starts_with("request _meta is missing")
 }
 
-/// What the mount must say, given what the bare server says.
+/// The answer expected of the mount, given the bare server's answer.
 fn expected(
     method: &str,
     params: &Value,
@@ -324,7 +324,7 @@ fn live() -> LivePrompts {
     live
 }
 
-/// Whether the bare server has no subscriptions, and the mount has them because its prompts change.
+/// `true` if the bare server has no subscriptions, and the mount has them because its prompts change.
 fn subscribes_now(method: &str, bare: &[String], set: &Set, era: Era) -> bool {
     method == "subscriptions/listen"
         && era == Era::Modern

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// How many prompts have begun, and how many were dropped before their end.
+/// The number of prompts that have begun, and of those that were dropped before their end.
 #[derive(Debug, Clone, Default)]
 struct Counts {
     begun: Arc<AtomicUsize>,
@@ -112,7 +112,7 @@ async fn slow_prompts_delay_nobody() {
         client.ask("prompts/get", seconds(5)).await;
     }
     counts.has_begun(200).await;
-    // Time stands still while anybody has something to do, so what waits for a prompt shows in it.
+    // Time stands still while a task has something to do, so what waits for a prompt shows in it.
     let asked = Instant::now();
     let id = client.ask("tools/call", json!({ "name": "hello" })).await;
     let reply = client.message().await;

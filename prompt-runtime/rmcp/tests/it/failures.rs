@@ -1,4 +1,4 @@
-//! What is wrong with a request, and what goes wrong in a prompt, is answered, and so is the next request.
+//! Mistakes in a request and failures of a prompt get an answer, and so does the next request.
 
 use crate::servers::{Empty, Rich, Tools};
 use crate::{Client, modern_meta};
@@ -271,7 +271,7 @@ async fn completions_find_their_server() {
         json!({ "values": [], "total": 0, "hasMore": false })
     );
 
-    // Where nobody completes anything the method does not exist.
+    // Where nothing can be completed, the method does not exist.
     let mut client = Client::legacy(registry().mount(Tools::new())).await;
     for params in [
         prompt("counted"),

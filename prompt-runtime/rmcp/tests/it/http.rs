@@ -27,7 +27,7 @@ impl<S: ServerHandler> Clone for Http<S> {
     }
 }
 
-/// What came back.
+/// The response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The status.

@@ -51,9 +51,9 @@ pub use http::{Answer, Http};
 
 use std::time::Duration;
 
-/// How long a test waits for what must come, on a busy machine.
+/// Time limit for a message that must come, on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// How long a test waits for what must not come.
+/// Time limit for a message that must not come.
 pub const QUIET: Duration = Duration::from_millis(150);
 
 /// Waits until `holds`, and fails the test when it never does.

@@ -1,4 +1,4 @@
-//! Whose prompt a name is: ours, the wrapped server's, or nobody's.
+//! The owner of a name: this library, the wrapped server, or neither.
 
 use crate::servers::{Empty, Paged, Reviewer, Tools};
 use crate::{Client, modern_meta};

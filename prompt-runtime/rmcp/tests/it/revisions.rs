@@ -1,4 +1,4 @@
-//! What clients of each revision see of prompts that use all there is to use.
+//! The view that clients of each revision have of prompts that use all there is to use.
 
 use crate::Client;
 use crate::servers::Empty;

@@ -1,4 +1,4 @@
-//! What a prompt finds of the server, of the request and of the registry.
+//! State that a prompt takes from the server, from the request and from the registry.
 
 use crate::servers::Empty;
 use crate::{Client, Http, eventually, modern_meta};
@@ -259,7 +259,7 @@ async fn the_http_request_and_what_its_layers_left_are_state() {
     }
 }
 
-/// Shown to everybody.
+/// Shown to all.
 #[prompt]
 fn open() -> &'static str {
     "open"

@@ -41,7 +41,7 @@ async fn what_comes_before_a_reply_is_kept_in_order() {
             assert_eq!(message["method"], "notifications/progress");
             assert_eq!(message["params"]["progress"], step, "{message}");
         }
-        // Then come those that nobody has read yet.
+        // Then come those that were not read yet.
         let unanswered = r#"{"jsonrpc":"2.0","id":"x","method":"resources/list"}"#;
         client.send(unanswered).await;
         assert_eq!(client.message().await["id"], "x");

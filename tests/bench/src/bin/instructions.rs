@@ -117,7 +117,7 @@ fn list() -> Run {
     })
 }
 
-/// What callgrind counts.
+/// The events that callgrind counts.
 #[inline(never)]
 fn measured(run: &mut dyn FnMut(), times: u64) {
     for _ in 0..times {

@@ -1,4 +1,4 @@
-//! Prompts whose texts mean harm to whoever shows them, on a server that has a tool of its own.
+//! Prompts with texts that are hostile to the program that shows them, on a server that has a tool of its own.
 #![forbid(unsafe_code)]
 // What these comments hold is meant to break a page.
 #![allow(rustdoc::invalid_html_tags, rustdoc::bare_urls)]

@@ -25,7 +25,7 @@ fn former_names_answer_and_are_not_listed() {
 #[derive(ArgumentEnum)]
 #[allow(dead_code)]
 enum Stage {
-    /// Nobody has begun.
+    /// Not begun.
     Open,
     /// It is over.
     #[value(alias = ["done", "finished"])]

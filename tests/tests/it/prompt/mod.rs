@@ -1,4 +1,4 @@
-//! What each key of `#[prompt]`, `#[arg]` and `#[value]` does, seen by a client.
+//! Effects of each key of `#[prompt]`, `#[arg]` and `#[value]`, as a client sees them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 // The prompts here are declarations: what their bodies do with the parameters is of no interest.
 #![allow(clippy::many_single_char_names, clippy::needless_pass_by_value)]

@@ -21,7 +21,7 @@ pub struct Paged {
     pub ttl_ms: Option<u64>,
     /// `cacheScope` of every page.
     pub scope: Option<CacheScope>,
-    /// How many pages were asked for.
+    /// The number of pages that were requested.
     pub pages: Arc<AtomicUsize>,
 }
 

@@ -14,7 +14,7 @@ pub enum Tone {
     Warm,
 }
 
-/// Greets somebody.
+/// Greets a person.
 #[prompt(crate = ::renamed)]
 #[must_use]
 pub fn greet(
@@ -34,12 +34,12 @@ pub fn greet(
     }
 }
 
-/// What another crate may re-export.
+/// Items that another crate may re-export.
 pub mod facade {
     pub use renamed as runtime;
 }
 
-/// Greets somebody later.
+/// Greets a person later.
 #[prompt(crate = crate::facade::runtime)]
 pub async fn greet_later(name: &str) -> String {
     std::future::ready(format!("Greet {name} tomorrow.")).await
