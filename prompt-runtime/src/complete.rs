@@ -179,12 +179,12 @@ fn is_subsequence(letters: &str, text: &str) -> bool {
 
 /// The result of a completer, as the registry gets it.
 #[doc(hidden)]
-pub type Completed = Result<Candidates, Box<dyn Error + Send + Sync>>;
+pub type CompleterResult = Result<Candidates, Box<dyn Error + Send + Sync>>;
 #[doc(hidden)]
-pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed>;
+pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult>;
 
 type CompleteClosure =
-    dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> + Send + Sync;
+    dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult> + Send + Sync;
 
 /// The completer of an argument.
 #[derive(Clone)]
@@ -194,7 +194,10 @@ pub(crate) enum Completion {
 }
 
 impl Completion {
-    pub(crate) fn call<'a>(&self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+    pub(crate) fn call<'a>(
+        &self,
+        request: &'a CompletionRequest<'a>,
+    ) -> BoxFuture<'a, CompleterResult> {
         match self {
             Self::Function(complete) => complete(request),
             Self::Closure(complete) => complete(request),
@@ -216,7 +219,7 @@ impl fmt::Debug for Completion {
 )]
 pub trait IntoCandidates<Via> {
     #[doc(hidden)]
-    fn into_candidates(self) -> Completed;
+    fn into_candidates(self) -> CompleterResult;
 }
 
 #[doc(hidden)]
@@ -230,13 +233,13 @@ pub struct Fallible<Via>(std::marker::PhantomData<Via>);
 pub struct Whole;
 
 impl IntoCandidates<Whole> for Candidates {
-    fn into_candidates(self) -> Completed {
+    fn into_candidates(self) -> CompleterResult {
         Ok(self)
     }
 }
 
 impl<I: IntoIterator<Item: Into<String>>> IntoCandidates<Plain> for I {
-    fn into_candidates(self) -> Completed {
+    fn into_candidates(self) -> CompleterResult {
         Ok(Candidates::new(self))
     }
 }
@@ -244,7 +247,7 @@ impl<I: IntoIterator<Item: Into<String>>> IntoCandidates<Plain> for I {
 impl<V, T: IntoCandidates<V>, E: Into<Box<dyn Error + Send + Sync>>> IntoCandidates<Fallible<V>>
     for Result<T, E>
 {
-    fn into_candidates(self) -> Completed {
+    fn into_candidates(self) -> CompleterResult {
         self.map_err(Into::into)?.into_candidates()
     }
 }
@@ -257,7 +260,7 @@ impl<V, T: IntoCandidates<V>, E: Into<Box<dyn Error + Send + Sync>>> IntoCandida
 )]
 pub trait Completer<'a, Via> {
     #[doc(hidden)]
-    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed>;
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult>;
 }
 
 #[doc(hidden)]
@@ -270,13 +273,13 @@ pub struct WithRequest<R>(std::marker::PhantomData<R>);
 #[derive(Debug)]
 pub struct Later<R>(std::marker::PhantomData<R>);
 
-fn now<'a, V, C: IntoCandidates<V>>(candidates: C) -> BoxFuture<'a, Completed> {
+fn now<'a, V, C: IntoCandidates<V>>(candidates: C) -> BoxFuture<'a, CompleterResult> {
     Box::pin(std::future::ready(candidates.into_candidates()))
 }
 
 fn later<'a, V, F: Future<Output: IntoCandidates<V>> + Send + 'a>(
     candidates: F,
-) -> BoxFuture<'a, Completed> {
+) -> BoxFuture<'a, CompleterResult> {
     Box::pin(async move { candidates.await.into_candidates() })
 }
 
@@ -285,7 +288,7 @@ where
     F: FnOnce(&'a str) -> C,
     C: IntoCandidates<V>,
 {
-    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult> {
         now(self(request.value))
     }
 }
@@ -295,7 +298,7 @@ where
     F: FnOnce(&'a str, &'a CompletionRequest<'a>) -> C,
     C: IntoCandidates<V>,
 {
-    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult> {
         now(self(request.value, request))
     }
 }
@@ -305,7 +308,7 @@ where
     F: FnOnce(&'a str) -> C,
     C: Future<Output: IntoCandidates<V>> + Send + 'a,
 {
-    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult> {
         later(self(request.value))
     }
 }
@@ -315,7 +318,7 @@ where
     F: FnOnce(&'a str, &'a CompletionRequest<'a>) -> C,
     C: Future<Output: IntoCandidates<V>> + Send + 'a,
 {
-    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, Completed> {
+    fn complete(self, request: &'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult> {
         later(self(request.value, request))
     }
 }

@@ -9,13 +9,13 @@ use std::task::Poll;
 /// The code panicked. The panic hook has reported the message.
 #[derive(Debug)]
 #[non_exhaustive]
-pub struct Panicked;
+pub struct Panic;
 
 /// Calls `call` and catches its panic.
 ///
 /// # Errors
-/// [`Panicked`] when it panicked.
-pub fn contained<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
+/// [`Panic`] when it panicked.
+pub fn contained<T>(call: impl FnOnce() -> T) -> Result<T, Panic> {
     // What a panicking prompt was doing is dropped here and is not seen again; shared state guards itself, as with any thread.
     catch_unwind(AssertUnwindSafe(call)).map_err(drop_payload)
 }
@@ -23,17 +23,15 @@ pub fn contained<T>(call: impl FnOnce() -> T) -> Result<T, Panicked> {
 /// Runs `future` and catches a panic of any poll and of its drop.
 ///
 /// # Errors
-/// [`Panicked`] when a poll panicked.
-pub async fn contained_future<F: Future + ?Sized>(
-    future: Pin<Box<F>>,
-) -> Result<F::Output, Panicked> {
+/// [`Panic`] when a poll panicked.
+pub async fn contained_future<F: Future + ?Sized>(future: Pin<Box<F>>) -> Result<F::Output, Panic> {
     let mut future = DropContained::new(future);
     let output = poll_fn(|context| match &mut future.0 {
         Some(inner) => match contained(|| inner.as_mut().poll(context)) {
             Ok(poll) => poll.map(Ok),
             Err(panicked) => Poll::Ready(Err(panicked)),
         },
-        None => Poll::Ready(Err(Panicked)),
+        None => Poll::Ready(Err(Panic)),
     })
     .await;
     drop(future);
@@ -61,9 +59,9 @@ impl<T> Drop for DropContained<T> {
 }
 
 /// A panic payload can panic in its own drop; that second payload is leaked.
-fn drop_payload(payload: Box<dyn Any + Send>) -> Panicked {
+fn drop_payload(payload: Box<dyn Any + Send>) -> Panic {
     if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
         std::mem::forget(second);
     }
-    Panicked
+    Panic
 }

@@ -15,13 +15,14 @@
 //!
 //! These items follow semantic versioning as the rest of the crate does.
 
-pub use crate::contain::{Panicked, contained, contained_future};
+pub use crate::contain::{Panic, contained, contained_future};
 pub use crate::context::Peer;
 pub use crate::future::BoxFuture;
 pub use crate::mount::{Mount, Mounts};
 pub use crate::protocol::params;
 pub use crate::registry::{
-    CacheHints, Found, Listed, Listing, MergedPage, Reply, Request, check_state, once, unknown,
+    CacheHints, FoundPrompt, Listing, MergedPage, MergedPrompt, Reply, Request, check_state, once,
+    unknown,
 };
 pub use crate::round::{InputRequired, Round};
 pub use crate::state::{Carry, Provide, Wrapped};

@@ -75,7 +75,7 @@ impl PromptError {
         }))
     }
 
-    /// Creates an error for a request that is wrong in a way that only the prompt can tell: code -32602. The person reads the text as with
+    /// Creates an error for a request that is wrong in a way that only the prompt can detect: code -32602. The person reads the text, as with
     /// [`for_user`](Self::for_user).
     pub fn invalid_params(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Kind::Invalid {

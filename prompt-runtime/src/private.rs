@@ -4,7 +4,7 @@ pub use crate::argument::{
     ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
     Invocation, Probe, ProbeFallback, PromptArguments, UnknownValue,
 };
-pub use crate::complete::{CompleteFn, Completed, Completer, CompletionRequest};
+pub use crate::complete::{CompleteFn, Completer, CompleterResult, CompletionRequest};
 pub use crate::definition::{
     ArgumentDefinition, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition, Location,
     Outcome, PromptDefinition, Render, StateKey, TextDefinition,

@@ -55,7 +55,7 @@ pub struct PromptArgument {
 ///
 /// Specification: basic/index, "Icons".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", try_from = "Unchecked")]
+#[serde(rename_all = "camelCase", try_from = "RawIcon")]
 pub struct Icon {
     src: Cow<'static, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,7 +69,7 @@ pub struct Icon {
 /// An icon as another program sent it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Unchecked {
+struct RawIcon {
     src: String,
     mime_type: Option<String>,
     #[serde(default)]
@@ -77,10 +77,10 @@ struct Unchecked {
     theme: Option<String>,
 }
 
-impl TryFrom<Unchecked> for Icon {
+impl TryFrom<RawIcon> for Icon {
     type Error = String;
 
-    fn try_from(icon: Unchecked) -> Result<Self, String> {
+    fn try_from(icon: RawIcon) -> Result<Self, String> {
         let refused = |error: ContentError| error.to_string();
         let mut checked = Self::new(icon.src)
             .and_then(|it| it.with_sizes(icon.sizes))
@@ -135,7 +135,7 @@ impl Icon {
         &self.src
     }
 
-    /// The MIME type, when the URI does not tell.
+    /// The MIME type, when the URI does not show it.
     #[must_use]
     pub fn mime_type(&self) -> Option<&str> {
         self.mime_type.as_deref()

@@ -2,7 +2,9 @@
 //! `impl ServerHandler`, with the `rmcp` that is in scope there; JSON is what lies between its types and those of `prompt-runtime`.
 
 use crate::json::convert_and_compare;
-use prompt_runtime::edge::{Listed, Peer, Reply, Request, check_state, once, params, unknown};
+use prompt_runtime::edge::{
+    MergedPrompt, Peer, Reply, Request, check_state, once, params, unknown,
+};
 use prompt_runtime::{
     Client, Context, JsonObject, PromptError, PromptRegistry, RegistryError, Report, RequestId,
     Revision,
@@ -197,8 +199,8 @@ pub fn list(
         .list(cursor)?
         .merge(theirs, |prompt| prompt["name"].as_str().unwrap_or_default());
     let prompts = page.prompts.into_iter().filter_map(|prompt| match prompt {
-        Listed::Ours(prompt) => json(&prompt),
-        Listed::Theirs(prompt) => Some(prompt),
+        MergedPrompt::Ours(prompt) => json(&prompt),
+        MergedPrompt::Theirs(prompt) => Some(prompt),
     });
     let mut result = serde_json::json!({ "prompts": prompts.collect::<Vec<_>>() });
     if let Some(cursor) = page.next_cursor {

@@ -1,6 +1,6 @@
-use super::invocation::{DefaultFault, Described, of_item};
+use super::info::{ArgumentInfo, DefaultFault};
+use super::items::{items, of_item};
 use super::kind::ArgumentKind;
-use super::list::items;
 use super::problem::{Problem, ProblemKind};
 use crate::complete::Completion;
 use crate::definition::ArgumentDefinition;
@@ -86,7 +86,7 @@ impl Argument {
         self.values_checked_here = true;
     }
 
-    pub(crate) fn learn(&mut self, described: Described) {
+    pub(crate) fn learn(&mut self, described: ArgumentInfo) {
         self.default = described.default;
         self.default_fault = described.fault;
         self.separator = described.separator;

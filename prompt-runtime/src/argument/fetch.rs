@@ -1,4 +1,4 @@
-use super::invocation::{Invocation, Taken};
+use super::invocation::{ArgumentValue, Invocation};
 use crate::context::Context;
 use crate::definition::ArgumentDefinition;
 use std::borrow::Cow;
@@ -53,14 +53,14 @@ pub trait FromArgument<'a, Via>: Sized {
     #[doc(hidden)]
     fn fetch(invocation: &mut Invocation<'a>) -> Option<Self> {
         match invocation.take() {
-            Taken::Text(text) => match Self::from_text(text) {
+            ArgumentValue::Text(text) => match Self::from_text(text) {
                 Ok(value) => Some(value),
                 // Hosts with forms send `""` for a field left empty. A type that cannot be made of it takes it as absent.
                 Err(_) if text.is_empty() => Self::absent().or_else(|| invocation.missing()),
                 Err(error) => invocation.unparsed(text, &error),
             },
-            Taken::Absent => Self::absent(),
-            Taken::Refused | Taken::Describing => None,
+            ArgumentValue::Absent => Self::absent(),
+            ArgumentValue::Refused | ArgumentValue::Describing => None,
         }
     }
 }
@@ -87,18 +87,18 @@ macro_rules! with_default {
                 default: F,
             ) -> Option<Self> {
                 match invocation.take() {
-                    Taken::Text(text) => match Self::from_text(text) {
+                    ArgumentValue::Text(text) => match Self::from_text(text) {
                         Ok(value) => Some(value),
                         Err(_) if text.is_empty() => Some(default()),
                         Err(error) => invocation.unparsed(text, &error),
                     },
-                    Taken::Absent => Some(default()),
-                    Taken::Describing => {
+                    ArgumentValue::Absent => Some(default()),
+                    ArgumentValue::Describing => {
                         let value = default();
-                        invocation.describe()?.default = Some(value.to_string());
+                        invocation.info()?.default = Some(value.to_string());
                         Some(value)
                     }
-                    Taken::Refused => None,
+                    ArgumentValue::Refused => None,
                 }
             }
         }

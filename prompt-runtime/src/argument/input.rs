@@ -18,7 +18,7 @@ enum Source<'a> {
 
 /// The value given for one argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Given<'a> {
+pub(crate) enum RawValue<'a> {
     Text(&'a str),
     Null,
     NotAString,
@@ -33,23 +33,23 @@ impl<'a> Arguments<'a> {
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         match self.given(name) {
-            Some(Given::Text(text)) => Some(text),
+            Some(RawValue::Text(text)) => Some(text),
             _ => None,
         }
     }
 
-    pub(crate) fn given(&self, name: &str) -> Option<Given<'a>> {
+    pub(crate) fn given(&self, name: &str) -> Option<RawValue<'a>> {
         match self.0 {
             Source::None | Source::NotAnObject => None,
             Source::Object(object) => object.get(name).map(|value| match value {
-                Value::String(text) => Given::Text(text),
-                Value::Null => Given::Null,
-                _ => Given::NotAString,
+                Value::String(text) => RawValue::Text(text),
+                Value::Null => RawValue::Null,
+                _ => RawValue::NotAString,
             }),
             Source::Pairs(pairs) => pairs
                 .iter()
                 .rfind(|(key, _)| *key == name)
-                .map(|(_, text)| Given::Text(text)),
+                .map(|(_, text)| RawValue::Text(text)),
         }
     }
 

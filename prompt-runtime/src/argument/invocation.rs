@@ -1,6 +1,7 @@
 use super::declared::not_allowed;
-use super::input::Given;
-use super::list::ItemError;
+use super::info::{ArgumentInfo, DefaultFault};
+use super::input::RawValue;
+use super::items::{ItemError, of_item};
 use super::problem::{Problem, ProblemKind, detail};
 use super::{Argument, Arguments};
 use crate::context::Context;
@@ -23,26 +24,9 @@ pub struct Invocation<'a> {
     problems: Vec<Problem>,
     missing_state: Option<&'static str>,
     /// The facts about each argument, if the registry asks for them instead of calling.
-    described: Option<Vec<Described>>,
+    info: Option<Vec<ArgumentInfo>>,
     /// `true` if the function must not be called, whatever was given.
     only_checks: bool,
-}
-
-/// Facts about an argument that only its Rust type provides.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Described {
-    /// The default as `Display` shows it.
-    pub(crate) default: Option<String>,
-    /// The separator of the items, for a list.
-    pub(crate) separator: Option<String>,
-    pub(crate) fault: Option<DefaultFault>,
-}
-
-/// Reasons why a declared default is invalid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum DefaultFault {
-    Panics,
-    OutOfBounds,
 }
 
 /// The registry's settings for arguments.
@@ -63,7 +47,7 @@ pub(crate) struct Lookup<'a> {
 /// The value given for the next argument.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
-pub enum Taken<'a> {
+pub enum ArgumentValue<'a> {
     /// Text that satisfies what can be said of text.
     Text(&'a str),
     /// Nothing, where nothing is legal.
@@ -90,7 +74,7 @@ impl<'a> Invocation<'a> {
             used: 0,
             problems: Vec::new(),
             missing_state: None,
-            described: None,
+            info: None,
             only_checks: false,
         }
     }
@@ -108,29 +92,29 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// An invocation that calls nothing and collects what is told of the arguments. Goes on from `known`: a default that is at fault is
+    /// An invocation that calls nothing and collects facts about the arguments. Goes on from `known`: a default that is at fault is
     /// not asked for again.
     pub(crate) fn describing(
         declared: &'a [Argument],
         lookup: Lookup<'a>,
-        mut known: Vec<Described>,
+        mut known: Vec<ArgumentInfo>,
     ) -> Self {
-        known.resize_with(declared.len(), Described::default);
+        known.resize_with(declared.len(), ArgumentInfo::default);
         Self {
-            described: Some(known),
+            info: Some(known),
             ..Self::new(declared, Arguments::default(), Rules::default(), lookup)
         }
     }
 
-    pub(crate) fn into_described(self) -> Vec<Described> {
-        self.described.unwrap_or_default()
+    pub(crate) fn into_info(self) -> Vec<ArgumentInfo> {
+        self.info.unwrap_or_default()
     }
 
     /// Notes that the default of the argument handed out last panicked; `false` when it was none of the defaults.
     pub(crate) fn default_panicked(&mut self) -> bool {
-        match self.describe() {
-            Some(described) if described.fault.is_none() => {
-                described.fault = Some(DefaultFault::Panics);
+        match self.info() {
+            Some(info) if info.fault.is_none() => {
+                info.fault = Some(DefaultFault::Panics);
                 true
             }
             _ => false,
@@ -147,46 +131,46 @@ impl<'a> Invocation<'a> {
 
     /// The next argument in the order of declaration.
     #[doc(hidden)]
-    pub fn take(&mut self) -> Taken<'a> {
+    pub fn take(&mut self) -> ArgumentValue<'a> {
         let Some(argument) = self.declared.get(self.next) else {
-            return Taken::Refused;
+            return ArgumentValue::Refused;
         };
         self.next += 1;
-        if self.described.is_some() {
-            return match self.describe() {
-                Some(Described { fault: None, .. }) => Taken::Describing,
-                _ => Taken::Refused,
+        if self.info.is_some() {
+            return match self.info() {
+                Some(ArgumentInfo { fault: None, .. }) => ArgumentValue::Describing,
+                _ => ArgumentValue::Refused,
             };
         }
         match self.find(argument) {
             Err(problem) => self.refuse(problem),
-            Ok(None | Some(Given::Null)) if argument.required => self.refuse(missing(argument)),
-            Ok(None | Some(Given::Null)) => Taken::Absent,
-            Ok(Some(Given::NotAString)) => self.refuse(
+            Ok(None | Some(RawValue::Null)) if argument.required => self.refuse(missing(argument)),
+            Ok(None | Some(RawValue::Null)) => ArgumentValue::Absent,
+            Ok(Some(RawValue::NotAString)) => self.refuse(
                 Problem::new(argument.name.clone(), ProblemKind::NotAString).expecting("a string"),
             ),
-            Ok(Some(Given::Text(text))) if argument.is_absent(text) => {
+            Ok(Some(RawValue::Text(text))) if argument.is_absent(text) => {
                 if argument.required {
                     self.refuse(missing(argument))
                 } else {
-                    Taken::Absent
+                    ArgumentValue::Absent
                 }
             }
-            Ok(Some(Given::Text(text))) => match argument.check(text) {
-                Ok(()) => Taken::Text(text),
+            Ok(Some(RawValue::Text(text))) => match argument.check(text) {
+                Ok(()) => ArgumentValue::Text(text),
                 Err(problem) => self.refuse(problem),
             },
         }
     }
 
     /// The value given under the name or a former one; `null` under one of them does not count.
-    fn find(&mut self, argument: &'a Argument) -> Result<Option<Given<'a>>, Problem> {
+    fn find(&mut self, argument: &'a Argument) -> Result<Option<RawValue<'a>>, Problem> {
         if argument.aliases.is_empty() {
             let found = self.given.given(&argument.name);
             self.used += usize::from(found.is_some());
             return Ok(found);
         }
-        let mut found: Option<(&str, Given<'a>)> = None;
+        let mut found: Option<(&str, RawValue<'a>)> = None;
         let mut twice = None;
         for name in std::iter::once(&argument.name).chain(&argument.aliases) {
             let Some(given) = self.given.given(name) else {
@@ -194,7 +178,7 @@ impl<'a> Invocation<'a> {
             };
             self.used += 1;
             match found {
-                _ if given == Given::Null => {}
+                _ if given == RawValue::Null => {}
                 None => found = Some((name, given)),
                 Some((first, _)) => twice = twice.or(Some((first, name))),
             }
@@ -207,9 +191,9 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    fn refuse(&mut self, problem: Problem) -> Taken<'a> {
+    fn refuse(&mut self, problem: Problem) -> ArgumentValue<'a> {
         self.problems.push(problem);
-        Taken::Refused
+        ArgumentValue::Refused
     }
 
     fn current(&self) -> Option<&'a Argument> {
@@ -264,8 +248,8 @@ impl<'a> Invocation<'a> {
     }
 
     pub(super) fn out_of_bounds(&mut self) {
-        if let Some(described) = self.describe() {
-            described.fault = Some(DefaultFault::OutOfBounds);
+        if let Some(info) = self.info() {
+            info.fault = Some(DefaultFault::OutOfBounds);
         } else if let Some(argument) = self.current() {
             self.problems.push(Problem::invalid(
                 argument.name.clone(),
@@ -276,15 +260,15 @@ impl<'a> Invocation<'a> {
     }
 
     /// The facts about the argument handed out last, if the registry asks for them.
-    pub(super) fn describe(&mut self) -> Option<&mut Described> {
+    pub(super) fn info(&mut self) -> Option<&mut ArgumentInfo> {
         let index = self.next.checked_sub(1)?;
-        self.described.as_mut()?.get_mut(index)
+        self.info.as_mut()?.get_mut(index)
     }
 
     /// Ends the handing out: `None` when anything was refused, so that the function is not called.
     #[doc(hidden)]
     pub fn accepted(&mut self) -> Option<()> {
-        if self.described.is_some() || self.given.is_malformed() {
+        if self.info.is_some() || self.given.is_malformed() {
             return None;
         }
         let undeclared = self.used < self.given.len() && !self.rules.ignore_undeclared;
@@ -318,17 +302,17 @@ impl<'a> Invocation<'a> {
     /// features that other crates select of `serde_json`.
     fn find_undeclared(&mut self) {
         // A request of thousands of names must not get an answer of as many sentences.
-        const TOLD: usize = 20;
+        const LISTED: usize = 20;
         let declared = self.declared;
         let mut names = self.given.names();
         names.retain(|name| !declared.iter().any(|argument| argument.answers_to(name)));
         names.sort_unstable();
         names.dedup();
-        let untold = names.len().saturating_sub(TOLD);
-        let last = names.len().min(TOLD).saturating_sub(1);
-        // The names that the prompt takes are told once, with the last name that is near none of them.
+        let left_out = names.len().saturating_sub(LISTED);
+        let last = names.len().min(LISTED).saturating_sub(1);
+        // The names that the prompt takes are listed once, beside the last name that is near none of them.
         let mut puzzling = None;
-        for (index, name) in names.into_iter().take(TOLD).enumerate() {
+        for (index, name) in names.into_iter().take(LISTED).enumerate() {
             let problem = Problem::new(Cow::Owned(printable(name)), ProblemKind::Undeclared);
             let near = nearest(name, declared.iter().map(|argument| &*argument.name));
             if near.is_none() {
@@ -336,8 +320,8 @@ impl<'a> Invocation<'a> {
             }
             let details = [
                 near.map(|near| format!("did you mean \"{near}\"?")),
-                (untold > 0 && index == last)
-                    .then(|| format!("and {untold} more are not declared")),
+                (left_out > 0 && index == last)
+                    .then(|| format!("and {left_out} more are not declared")),
             ];
             self.problems.push(problem.because_of(details));
         }
@@ -350,13 +334,13 @@ impl<'a> Invocation<'a> {
     #[doc(hidden)]
     #[must_use]
     pub fn context(&self) -> Option<&'a Context> {
-        self.described.is_none().then_some(self.lookup.context)
+        self.info.is_none().then_some(self.lookup.context)
     }
 
     /// State by type: what the request brought, then the server that the registry is mounted on, then what the registry was built with.
     #[doc(hidden)]
     pub fn state<T: Send + Sync + 'static>(&mut self) -> Option<&'a T> {
-        if self.described.is_some() {
+        if self.info.is_some() {
             return None;
         }
         let found = self.lookup.state();
@@ -388,8 +372,8 @@ pub(crate) fn invisible(
         std::iter::once(&argument.name)
             .chain(&argument.aliases)
             .find_map(|name| match given.given(name)? {
-                Given::Text(text) => argument.hides(text, policy),
-                Given::Null | Given::NotAString => None,
+                RawValue::Text(text) => argument.hides(text, policy),
+                RawValue::Null | RawValue::NotAString => None,
             })
     };
     declared.iter().filter_map(problem).collect()
@@ -400,15 +384,6 @@ fn missing(argument: &Argument) -> Problem {
     match argument.expected().or_else(|| argument.summary()) {
         Some(expected) => problem.expecting(expected),
         None => problem,
-    }
-}
-
-/// Says which item of a list a detail is about.
-pub(super) fn of_item(item: Option<usize>, detail: Option<String>) -> Option<String> {
-    match (item, detail) {
-        (None, detail) => detail,
-        (Some(item), None) => Some(format!("item {item}")),
-        (Some(item), Some(detail)) => Some(format!("item {item}: {detail}")),
     }
 }
 

@@ -1,6 +1,6 @@
 use super::fetch::{FromArgument, Once};
-use super::invocation::{Invocation, Taken};
-use serde::Deserialize;
+use super::invocation::{ArgumentValue, Invocation};
+use super::items::{ItemError, Items, items};
 use std::borrow::Cow;
 use std::fmt::Display;
 
@@ -29,13 +29,13 @@ pub trait FromList<'a, Via>: Sized {
     #[doc(hidden)]
     fn fetch_list(invocation: &mut Invocation<'a>, separator: &str) -> Option<Self> {
         match invocation.take() {
-            Taken::Text(text) => invocation.parsed_list(Self::from_list(text, separator)),
-            Taken::Absent => Self::absent(),
-            Taken::Describing => {
-                invocation.describe()?.separator = Some(separator.to_owned());
+            ArgumentValue::Text(text) => invocation.parsed_list(Self::from_list(text, separator)),
+            ArgumentValue::Absent => Self::absent(),
+            ArgumentValue::Describing => {
+                invocation.info()?.separator = Some(separator.to_owned());
                 None
             }
-            Taken::Refused => None,
+            ArgumentValue::Refused => None,
         }
     }
 
@@ -49,27 +49,17 @@ pub trait FromList<'a, Via>: Sized {
         Self: DefaultList,
     {
         match invocation.take() {
-            Taken::Text(text) => invocation.parsed_list(Self::from_list(text, separator)),
-            Taken::Absent => Some(default()),
-            Taken::Describing => {
-                invocation.describe()?.separator = Some(separator.to_owned());
+            ArgumentValue::Text(text) => invocation.parsed_list(Self::from_list(text, separator)),
+            ArgumentValue::Absent => Some(default()),
+            ArgumentValue::Describing => {
+                invocation.info()?.separator = Some(separator.to_owned());
                 let value = default();
-                invocation.describe()?.default = Some(value.show(separator));
+                invocation.info()?.default = Some(value.show(separator));
                 Some(value)
             }
-            Taken::Refused => None,
+            ArgumentValue::Refused => None,
         }
     }
-}
-
-/// The error of an item of a list.
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct ItemError<'a> {
-    /// From 1.
-    pub(super) item: usize,
-    pub(super) text: Cow<'a, str>,
-    pub(super) why: String,
 }
 
 /// A list that can have a default: not an `Option`, which is absent by itself, and of items that can be shown.
@@ -125,58 +115,5 @@ impl<'a, V, T: FromList<'a, V>> FromList<'a, V> for Option<T> {
 
     fn absent() -> Option<Self> {
         Some(None)
-    }
-}
-
-/// The items of a list.
-pub(super) enum Items<'a> {
-    Separated(Vec<&'a str>),
-    Array(Vec<Cow<'a, str>>),
-}
-
-impl Items<'_> {
-    pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
-        let (separated, array) = match self {
-            Self::Separated(items) => (items.as_slice(), &[][..]),
-            Self::Array(items) => (&[][..], items.as_slice()),
-        };
-        let separated = separated.iter().copied();
-        separated.chain(array.iter().map(AsRef::as_ref))
-    }
-}
-
-/// Takes a list apart.
-pub(super) fn items<'a>(text: &'a str, separator: &str) -> Items<'a> {
-    let trimmed = text.trim();
-    if trimmed.starts_with('[')
-        && let Ok(items) = serde_json::from_str::<Vec<Scalar<'a>>>(trimmed)
-    {
-        return Items::Array(items.into_iter().map(Scalar::into_text).collect());
-    }
-    Items::Separated(match trimmed {
-        "" => Vec::new(),
-        _ => text.split(separator).map(str::trim).collect(),
-    })
-}
-
-/// An item of a JSON array.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Scalar<'a> {
-    #[serde(borrow)]
-    Borrowed(&'a str),
-    Text(String),
-    Number(serde_json::Number),
-    Flag(bool),
-}
-
-impl<'a> Scalar<'a> {
-    fn into_text(self) -> Cow<'a, str> {
-        match self {
-            Self::Borrowed(text) => Cow::Borrowed(text),
-            Self::Text(text) => Cow::Owned(text),
-            Self::Number(number) => Cow::Owned(number.to_string()),
-            Self::Flag(flag) => Cow::Borrowed(if flag { "true" } else { "false" }),
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::read::{Content, Folder, Stamp};
 use crate::registry::{
-    ChangeMade, LivePrompts, PromptFileError, PromptFileOptions, PromptFileProblem,
+    LivePrompts, PendingChange, PromptFileError, PromptFileOptions, PromptFileProblem,
     RegisteredPrompt, RegistryError, RuntimePrompt,
 };
 use crate::report::Report;
@@ -19,7 +19,7 @@ pub(super) struct Files {
     pub(super) folder: Folder,
     options: PromptFileOptions,
     live: LivePrompts,
-    known: BTreeMap<PathBuf, Known>,
+    known: BTreeMap<PathBuf, FileState>,
     /// The reason for which the directory cannot be read.
     gone: Option<String>,
     problems: Arc<Problems>,
@@ -29,7 +29,7 @@ pub(super) struct Files {
 pub(super) type Problems = Mutex<Vec<PromptFileProblem>>;
 
 #[derive(Debug)]
-struct Known {
+struct FileState {
     stamp: Option<Stamp>,
     content: Content,
     /// The mistakes in the content.
@@ -42,16 +42,16 @@ struct Known {
     serving: Option<Arc<RegisteredPrompt>>,
 }
 
-/// News that are told once no lock is held: listeners and reporters are foreign code, and may ask for a refresh themselves.
+/// Notifications and reports, sent when no lock is held: listeners and reporters are foreign code, and may ask for a refresh themselves.
 #[derive(Default)]
-#[must_use = "tell it"]
-pub(super) struct News {
-    change: Option<ChangeMade>,
+#[must_use = "send it"]
+pub(super) struct Announcements {
+    change: Option<PendingChange>,
     reports: Vec<PromptFileProblem>,
     warnings: Vec<String>,
 }
 
-impl News {
+impl Announcements {
     pub(super) fn warning(sentence: String) -> Self {
         Self {
             warnings: vec![sentence],
@@ -59,10 +59,10 @@ impl News {
         }
     }
 
-    pub(super) fn tell(self, live: &LivePrompts) {
+    pub(super) fn send(self, live: &LivePrompts) {
         let registry = live.registry();
         if let Some(change) = self.change {
-            change.tell();
+            change.send();
         }
         for problem in &self.reports {
             registry.report(&Report::PromptFile {
@@ -101,8 +101,8 @@ impl Files {
 
     /// Reads the files that changed and puts them into the registry, as one change. The caller tells the news after it has released its
     /// lock.
-    pub(super) fn refresh(&mut self) -> (io::Result<()>, News) {
-        let mut news = News::default();
+    pub(super) fn refresh(&mut self) -> (io::Result<()>, Announcements) {
+        let mut news = Announcements::default();
         let names = match self.folder.names() {
             Ok(names) => names,
             Err(error) => {
@@ -153,11 +153,11 @@ impl Files {
         name: &Path,
         stamp: Option<Stamp>,
         content: Content,
-        before: Option<Known>,
-        news: &mut News,
-    ) -> Known {
+        before: Option<FileState>,
+        news: &mut Announcements,
+    ) -> FileState {
         match before {
-            Some(known) if known.content == content => Known { stamp, ..known },
+            Some(known) if known.content == content => FileState { stamp, ..known },
             before => {
                 let known = self.parsed(name, stamp, content, before);
                 news.reports.extend(known.wrong.iter().cloned());
@@ -184,8 +184,8 @@ impl Files {
         name: &Path,
         stamp: Option<Stamp>,
         content: Content,
-        before: Option<Known>,
-    ) -> Known {
+        before: Option<FileState>,
+    ) -> FileState {
         let file = self.folder.shown(name);
         let read = match &content {
             Content::Text(text) => {
@@ -211,7 +211,7 @@ impl Files {
             Ok(prompt) => (Some(Arc::new(prompt.register())), Vec::new()),
             Err(wrong) => (good, wrong),
         };
-        Known {
+        FileState {
             stamp,
             content,
             wrong,
@@ -225,7 +225,7 @@ impl Files {
     fn put_in_place(
         &mut self,
         removed: &[Arc<RegisteredPrompt>],
-        news: &mut News,
+        news: &mut Announcements,
     ) -> Result<(), RegistryError> {
         let mut outcome = Vec::new();
         let known = &self.known;
@@ -236,12 +236,12 @@ impl Files {
                 (serving, _) => serving.as_ref(),
             });
         let leaving: HashSet<_> = removed.iter().chain(replaced).map(Arc::as_ptr).collect();
-        news.change = self.live.change_untold(|prompts| {
+        news.change = self.live.change_quietly(|prompts| {
             prompts.retain(|prompt| !leaving.contains(&Arc::as_ptr(prompt)));
             let served: HashSet<_> = prompts.iter().map(Arc::as_ptr).collect();
-            let mut taken = Taken::by(prompts);
+            let mut taken = NameOwners::by(prompts);
             // A file that changes its text and not its name is no newcomer.
-            let is_newcomer = |known: &Known| match (&known.serving, &known.good) {
+            let is_newcomer = |known: &FileState| match (&known.serving, &known.good) {
                 (Some(before), Some(now)) => before.name() != now.name(),
                 _ => true,
             };
@@ -274,7 +274,7 @@ impl Files {
         Ok(())
     }
 
-    fn report_gone(&mut self, error: &io::Error, news: &mut News) {
+    fn report_gone(&mut self, error: &io::Error, news: &mut Announcements) {
         let why = error.to_string();
         if self.gone.as_ref() != Some(&why) {
             let folder = self.folder.shown.display();
@@ -287,9 +287,9 @@ impl Files {
 }
 
 /// The names in use, folded as hosts do it, each with its spelling and its place.
-struct Taken(HashMap<String, (String, String)>);
+struct NameOwners(HashMap<String, (String, String)>);
 
-impl Taken {
+impl NameOwners {
     fn by(prompts: &[Arc<RegisteredPrompt>]) -> Self {
         let mut taken = Self(HashMap::new());
         for prompt in prompts {

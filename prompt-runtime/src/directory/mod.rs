@@ -15,8 +15,8 @@ impl LivePrompts {
     /// Adds the prompts of a directory, and keeps them as its files are for as long as the returned guard lives.
     ///
     /// Every `*.md` file in the directory itself whose name does not begin with a dot is a prompt, in the format of
-    /// [`prompt_file!`](crate::prompt_file) or in the [`Dialect`](crate::Dialect) that the folder and the file's name tell. Files can come,
-    /// change, be renamed and go at any time; changes within a moment are one change, of which clients are told once.
+    /// [`prompt_file!`](crate::prompt_file) or in the [`Dialect`](crate::Dialect) that its folder and name determine. Files can come,
+    /// change, be renamed and go at any time; changes within a moment are one change, and clients are notified once.
     ///
     /// No mistake in a file ends the program. It is reported as [`Report::PromptFile`](crate::Report::PromptFile), once, with line and
     /// column; the last version of the file without mistakes keeps answering; and [`DirectoryWatch::problems`] has it until the file is

@@ -1,7 +1,7 @@
 //! Waits for changes in a directory.
 
 use super::DirectoryError;
-use super::files::{Files, News, Problems};
+use super::files::{Announcements, Files, Problems};
 use super::read::Folder;
 use crate::contain::contained;
 use crate::registry::{LivePrompts, PromptFileOptions, PromptFileProblem};
@@ -57,11 +57,11 @@ impl DirectoryWatch {
             watcher(&folder, messages.clone()).map_err(|error| DirectoryError::new(path, error))?;
         let mut files = Files::new(folder, options, live.clone());
         let (read, news) = files.refresh();
-        news.tell(&live);
+        news.send(&live);
         read.map_err(wrong)?;
         let problems = files.problems();
         let files = Arc::new(Mutex::new(files));
-        let waiting = Watched {
+        let waiting = Waiting {
             identity: identity(&lock(&files).folder.root),
             files: Arc::clone(&files),
             live: live.clone(),
@@ -122,7 +122,7 @@ impl fmt::Debug for DirectoryWatch {
 }
 
 /// The state of the thread.
-struct Watched {
+struct Waiting {
     files: Arc<Mutex<Files>>,
     live: LivePrompts,
     messages: Sender<Message>,
@@ -130,7 +130,7 @@ struct Watched {
     identity: Option<Identity>,
 }
 
-impl Watched {
+impl Waiting {
     fn run(mut self, received: &Receiver<Message>) {
         loop {
             let first = if self.watcher.is_none() || lock(&self.files).is_gone() {
@@ -147,7 +147,7 @@ impl Watched {
                     Ok(Message::Failed(error)) => {
                         let folder = lock(&self.files).folder.shown.display().to_string();
                         let sentence = format!("watching the prompt files in `{folder}`: {error}");
-                        let _ = contained(|| News::warning(sentence).tell(&self.live));
+                        let _ = contained(|| Announcements::warning(sentence).send(&self.live));
                     }
                     Err(RecvTimeoutError::Timeout) => break,
                 }
@@ -181,7 +181,7 @@ impl Watched {
 /// Refreshes under the lock, and tells the news after it.
 fn refresh(files: &Mutex<Files>, live: &LivePrompts) -> io::Result<()> {
     let (read, news) = lock(files).refresh();
-    news.tell(live);
+    news.send(live);
     read
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// Specification: server/resources, "Annotations".
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase", try_from = "Unchecked")]
+#[serde(rename_all = "camelCase", try_from = "RawAnnotations")]
 pub struct Annotations {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     audience: Vec<Role>,
@@ -17,17 +17,17 @@ pub struct Annotations {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Unchecked {
+struct RawAnnotations {
     #[serde(default)]
     audience: Vec<Role>,
     priority: Option<f64>,
     last_modified: Option<String>,
 }
 
-impl TryFrom<Unchecked> for Annotations {
+impl TryFrom<RawAnnotations> for Annotations {
     type Error = ContentError;
 
-    fn try_from(unchecked: Unchecked) -> Result<Self, ContentError> {
+    fn try_from(unchecked: RawAnnotations) -> Result<Self, ContentError> {
         let annotations = Self {
             audience: unchecked.audience,
             last_modified: unchecked.last_modified,

@@ -174,7 +174,7 @@ impl GetPromptResult {
         (self.description, self.messages, self.meta.map(|meta| *meta))
     }
 
-    /// Returns `true` for the result of nearly every call: messages of text that nothing is wrong with, told by a look at each text.
+    /// Returns `true` for the result of nearly every call: messages of text that pass every check, found by one look at each text.
     /// `false` means only that the result takes a closer check.
     pub(crate) fn is_plain(&self, policy: InvisibleText) -> bool {
         let plain = |message: &PromptMessage| {

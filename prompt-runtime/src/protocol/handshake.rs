@@ -22,7 +22,7 @@ impl Context {
         let asked = member("protocolVersion").and_then(|asked| asked.as_str()?.parse().ok());
         let revision = asked.filter(|asked: &Revision| !asked.has(Addition::RequestMeta));
         Self::new(revision.unwrap_or(Revision::NEWEST_WITH_HANDSHAKE)).with_peer(Arc::new(
-            Introduced {
+            Introduction {
                 client: member("clientInfo").and_then(|client| serde_json::from_value(client).ok()),
                 capabilities: member("capabilities")
                     .and_then(|said| serde_json::from_value(said).ok()),
@@ -32,12 +32,12 @@ impl Context {
 }
 
 /// The client as it introduced itself.
-struct Introduced {
+struct Introduction {
     client: Option<Client>,
     capabilities: Option<JsonObject>,
 }
 
-impl Peer for Introduced {
+impl Peer for Introduction {
     fn client(&self) -> Option<Client> {
         self.client.clone()
     }

@@ -1,6 +1,6 @@
 //! Readers of the params of the prompt methods, with errors that say what is wrong with those that cannot be read.
 
-use crate::argument::{Arguments, Given};
+use crate::argument::{Arguments, RawValue};
 use crate::error::PromptError;
 use crate::round::Round;
 use serde_json::Value;
@@ -126,7 +126,7 @@ pub fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptEr
         || given
             .names()
             .into_iter()
-            .any(|name| given.given(name) == Some(Given::NotAString))
+            .any(|name| given.given(name) == Some(RawValue::NotAString))
     {
         return Err(wrong(
             "`context.arguments` must be an object whose values are strings",

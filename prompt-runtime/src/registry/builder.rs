@@ -277,7 +277,7 @@ impl RegistryBuilder {
                 writing: Mutex::default(),
                 has_pending: AtomicBool::new(false),
                 changes: Changes::default(),
-                told: Mutex::default(),
+                reported: Mutex::default(),
                 #[cfg(feature = "elicitation")]
                 sealer,
             }),

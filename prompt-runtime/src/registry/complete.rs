@@ -5,7 +5,7 @@ use crate::argument::{Arguments, Lookup};
 use crate::complete::{
     Candidates, CompleteResult, Completion, CompletionRequest, CompletionValues,
 };
-use crate::contain::{Panicked, contained, contained_future};
+use crate::contain::{Panic, contained, contained_future};
 use crate::context::Context;
 use crate::error::PromptError;
 use crate::report::Report;
@@ -124,8 +124,8 @@ impl PromptRegistry {
         let why = match found {
             Ok(Ok(candidates)) => return candidates.matching(request.value),
             Ok(Err(error)) => contained(move || error.to_string())
-                .unwrap_or_else(|Panicked| "it failed, and its error panicked".to_owned()),
-            Err(Panicked) => "it panicked".to_owned(),
+                .unwrap_or_else(|Panic| "it failed, and its error panicked".to_owned()),
+            Err(Panic) => "it panicked".to_owned(),
         };
         self.report(&Report::Completion {
             prompt: request.prompt,

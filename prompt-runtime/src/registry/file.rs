@@ -1,94 +1,14 @@
 //! Prompts that are read from files while the program runs.
 
+use super::file_source::FileSource;
 use super::registered::Source;
-use super::runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
-use crate::definition::{EmbeddedFile, FileNotice, Location, TextDefinition};
-use crate::message::{GetPromptResult, PromptMessage};
+use super::runtime::{RuntimeArgument, RuntimePrompt};
 use prompt_syntax::prompt_file::{
-    self, Dialect, FileArgument, FileError, Located, Position, PromptFile, Reading, Role, Segment,
-    Turn, UnknownDialect,
+    self, Dialect, FileArgument, FileError, Located, Position, PromptFile, Reading, UnknownDialect,
 };
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
-
-/// The parts of a prompt file that its prompt keeps.
-#[derive(Debug)]
-pub(super) struct FileSource {
-    file: String,
-    text: String,
-    description: Option<String>,
-    /// The ids of the advice that the author decided against.
-    pub(super) allow: Vec<String>,
-    turns: Vec<Turn>,
-    /// The text of each turn with its placeholders, for people to read.
-    shown: Vec<String>,
-    notices: Vec<FileError>,
-    unused: Vec<FileError>,
-}
-
-impl FileSource {
-    /// Renders in one pass: a value is never read again.
-    pub(super) fn render(&self, call: &PromptCall) -> GetPromptResult {
-        let values = call.values();
-        let value = |name: &str| values.get(name).copied().unwrap_or_default();
-        let messages = self.turns.iter().map(|turn| {
-            let mut text = String::new();
-            for segment in &turn.segments {
-                match segment {
-                    Segment::Text(literal) => text.push_str(literal),
-                    Segment::Placeholder(name) => text.push_str(value(&name.text)),
-                    Segment::Appended { before, name } => {
-                        let value = value(&name.text);
-                        if !value.is_empty() {
-                            text.push_str(before);
-                            text.push_str(value);
-                        }
-                    }
-                }
-            }
-            match turn.role {
-                Role::User => PromptMessage::user(text),
-                Role::Assistant => PromptMessage::assistant(text),
-            }
-        });
-        let result = GetPromptResult::new(messages);
-        match &self.description {
-            Some(description) => result.with_description(description.clone()),
-            None => result,
-        }
-    }
-
-    pub(super) fn location(&self) -> Location<'_> {
-        Location::new(&self.file, 1, "", "")
-    }
-
-    pub(super) fn texts(&self) -> Vec<TextDefinition<'_>> {
-        self.turns
-            .iter()
-            .zip(&self.shown)
-            .map(|(turn, shown)| {
-                let line = u32::try_from(turn.position.line).unwrap_or(u32::MAX);
-                TextDefinition::new(turn.role.as_str(), shown, line).of_file(&self.file)
-            })
-            .collect()
-    }
-
-    pub(super) fn embedded(&self) -> EmbeddedFile<'_> {
-        EmbeddedFile::text("prompt", &self.file, 1, &self.text)
-    }
-
-    pub(super) fn notices(&self) -> Vec<FileNotice<'_>> {
-        let lost = self.notices.iter().map(|it| (it, false));
-        let unused = self.unused.iter().map(|it| (it, true));
-        lost.chain(unused)
-            .map(|(it, unused)| {
-                let line = u32::try_from(it.position.line).unwrap_or(u32::MAX);
-                FileNotice::new(line, &it.message, unused)
-            })
-            .collect()
-    }
-}
 
 /// The way in which prompt files are read.
 ///
@@ -110,7 +30,7 @@ pub struct PromptFileOptions {
 }
 
 impl PromptFileOptions {
-    /// Options under which folder and extension of a file tell its dialect, notices are no errors, and sub-folders are left out.
+    /// Options under which the folder and extension of a file determine its dialect, notices are not errors, and sub-folders are left out.
     #[must_use]
     pub fn new() -> Self {
         Self::default()

@@ -2,10 +2,10 @@
 //! brought into the shape of the client's revision.
 
 use super::PromptRegistry;
-use super::registered::{Called, RegisteredPrompt};
+use super::registered::{CallOutcome, RegisteredPrompt};
 use super::request::{Reply, Request};
 use crate::argument::{Arguments, Invocation, Lookup, invisible, printable};
-use crate::contain::{Panicked, contained, contained_future};
+use crate::contain::{Panic, contained, contained_future};
 use crate::context::Context;
 use crate::definition::Outcome;
 use crate::error::PromptError;
@@ -14,12 +14,6 @@ use crate::message::{GetPromptResult, JsonObject};
 use crate::protocol::shape;
 use crate::report::Report;
 use serde_json::Value;
-
-/// A call that is over, or one that is to be awaited.
-enum Started<'a> {
-    Done(Outcome),
-    Later(BoxFuture<'a, Outcome>),
-}
 
 impl PromptRegistry {
     /// Answers `prompts/get`: checks the arguments and calls the prompt. The result has the shape that the context's revision gives it.
@@ -46,8 +40,8 @@ impl PromptRegistry {
         let request = Request::new(self, context);
         let prompt = request.find(name).ok_or_else(|| unknown(name))?;
         match request.start(&prompt, arguments.into()) {
-            Started::Done(outcome) => outcome,
-            Started::Later(future) => future.await,
+            CallOutcome::Done(outcome) => outcome,
+            CallOutcome::Later(future) => future.await,
         }
     }
 }
@@ -75,25 +69,25 @@ impl<'a> Request<'a> {
         let stripped = self.registry.stripped(arguments);
         let with = stripped.as_ref().map_or(arguments, Arguments::from);
         match self.begin(prompt, with, arguments) {
-            Started::Done(outcome) => outcome,
-            Started::Later(future) => self.watch(prompt, arguments, future).await,
+            CallOutcome::Done(outcome) => outcome,
+            CallOutcome::Later(future) => self.watch(prompt, arguments, future).await,
         }
     }
 
     /// Not async, so that the call of a sync prompt, which awaits nothing, adds nothing to the size of the future.
-    fn start<'b>(self, prompt: &'b RegisteredPrompt, arguments: Arguments<'b>) -> Started<'b>
+    fn start<'b>(self, prompt: &'b RegisteredPrompt, arguments: Arguments<'b>) -> CallOutcome<'b>
     where
         'a: 'b,
     {
         if self.registry.inner.options.rules.invisible.is_strip() {
             // The stripped arguments have to outlive the call.
-            return Started::Later(Box::pin(self.outcome(prompt, arguments)));
+            return CallOutcome::Later(Box::pin(self.outcome(prompt, arguments)));
         }
         match self.begin(prompt, arguments, arguments) {
-            Started::Later(future) => {
-                Started::Later(Box::pin(self.watch(prompt, arguments, future)))
+            CallOutcome::Later(future) => {
+                CallOutcome::Later(Box::pin(self.watch(prompt, arguments, future)))
             }
-            done @ Started::Done(_) => done,
+            done @ CallOutcome::Done(_) => done,
         }
     }
 
@@ -103,7 +97,7 @@ impl<'a> Request<'a> {
         prompt: &'b RegisteredPrompt,
         arguments: Arguments<'b>,
         given: Arguments<'b>,
-    ) -> Started<'b>
+    ) -> CallOutcome<'b>
     where
         'a: 'b,
     {
@@ -114,7 +108,7 @@ impl<'a> Request<'a> {
         } = self;
         #[cfg(feature = "elicitation")]
         if let Err(error) = registry.open_round(prompt, given, context) {
-            return Started::Done(Err(error));
+            return CallOutcome::Done(Err(error));
         }
         let lookup = Lookup {
             context,
@@ -124,14 +118,14 @@ impl<'a> Request<'a> {
         let rules = registry.inner.options.rules;
         context.begin(rules.invisible);
         let mut invocation = Invocation::new(&prompt.arguments, arguments, rules, lookup);
-        Started::Done(match contained(|| prompt.call(&mut invocation)) {
-            Err(Panicked) => Err(registry.panicked(prompt)),
+        CallOutcome::Done(match contained(|| prompt.call(&mut invocation)) {
+            Err(Panic) => Err(registry.panicked(prompt)),
             Ok(None) => Err(registry.refused(prompt, invocation, arguments)),
-            Ok(Some(Called::Done(mut outcome))) => {
+            Ok(Some(CallOutcome::Done(mut outcome))) => {
                 registry.end(prompt, given, context, &mut outcome);
                 outcome
             }
-            Ok(Some(Called::Later(future))) => return Started::Later(future),
+            Ok(Some(CallOutcome::Later(future))) => return CallOutcome::Later(future),
         })
     }
 

@@ -32,7 +32,7 @@ pub struct Listing<'a> {
 #[non_exhaustive]
 pub struct MergedPage<T> {
     /// The prompts of the page.
-    pub prompts: Vec<Listed<T>>,
+    pub prompts: Vec<MergedPrompt<T>>,
     /// The cursor of the page that follows.
     pub next_cursor: Option<String>,
     /// The names of the server's own prompts that are out of reach, because a prompt of the registry answers to the name.
@@ -42,7 +42,7 @@ pub struct MergedPage<T> {
 /// A prompt of a merged listing.
 #[derive(Debug)]
 #[allow(clippy::exhaustive_enums)]
-pub enum Listed<T> {
+pub enum MergedPrompt<T> {
     /// A prompt of the registry, in the shape of the client's revision.
     Ours(Prompt),
     /// A prompt of the server's own.
@@ -286,8 +286,8 @@ impl Listing<'_> {
             .map(|(name, entry)| {
                 last = Some(name);
                 match entry {
-                    Entry::Ours(prompt) => Listed::Ours(registry.listing(&prompt, context)),
-                    Entry::Theirs(prompt) => Listed::Theirs(prompt),
+                    Entry::Ours(prompt) => MergedPrompt::Ours(registry.listing(&prompt, context)),
+                    Entry::Theirs(prompt) => MergedPrompt::Theirs(prompt),
                 }
             })
             .collect();

@@ -48,7 +48,7 @@ impl LivePrompts {
                 .has_pending
                 .store(true, Ordering::Release);
             drop(pending);
-            ChangeMade(self.registry.clone()).tell();
+            PendingChange(self.registry.clone()).send();
             return Ok(());
         }
         drop(pending);
@@ -122,7 +122,7 @@ impl LivePrompts {
         if set.is_enabled(name) != enabled {
             let change = self.registry.put(set.with_enabled(name, enabled));
             drop(pending);
-            change.tell();
+            change.send();
         }
         true
     }
@@ -132,17 +132,17 @@ impl LivePrompts {
         &self,
         edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
     ) -> Result<(), RegistryError> {
-        if let Some(change) = self.change_untold(edit)? {
-            change.tell();
+        if let Some(change) = self.change_quietly(edit)? {
+            change.send();
         }
         Ok(())
     }
 
     /// Like [`change`](Self::change), and leaves it to the caller to notify the listeners, which may be foreign code that comes back.
-    pub(crate) fn change_untold(
+    pub(crate) fn change_quietly(
         &self,
         edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
-    ) -> Result<Option<ChangeMade>, RegistryError> {
+    ) -> Result<Option<PendingChange>, RegistryError> {
         let mut pending = self.registry.writing();
         let set = self.registry.settled(&mut pending);
         let mut prompts = set.everything().to_vec();
@@ -169,13 +169,13 @@ impl LivePrompts {
 /// program that inserts thousands one by one would make thousands of sets. An inserted prompt is checked by itself and waits here
 /// instead; the next reader makes one set of all that wait.
 #[derive(Debug, Default)]
-pub(super) struct Pending {
+pub(super) struct Insertions {
     prompts: Vec<Arc<RegisteredPrompt>>,
     /// The folded names of the set and of the prompts above, once they are needed.
     names: Option<HashSet<String>>,
 }
 
-impl Pending {
+impl Insertions {
     /// Takes the prompt, unless anything is wrong with it or with its names.
     fn accepts(&mut self, prompt: &Arc<RegisteredPrompt>, registry: &PromptRegistry) -> bool {
         let rules = registry.inner.options.rules;
@@ -214,7 +214,7 @@ impl PromptRegistry {
     }
 
     /// The set in place, after the prompts that wait were added to it.
-    fn settled(&self, pending: &mut Pending) -> Arc<PromptSet> {
+    fn settled(&self, pending: &mut Insertions) -> Arc<PromptSet> {
         let set = self.current();
         if pending.prompts.is_empty() {
             return set;
@@ -227,20 +227,20 @@ impl PromptRegistry {
         self.current()
     }
 
-    fn writing(&self) -> MutexGuard<'_, Pending> {
+    fn writing(&self) -> MutexGuard<'_, Insertions> {
         let pending = self.inner.writing.lock();
         pending.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Puts the set in place.
-    fn put(&self, set: PromptSet) -> ChangeMade {
+    fn put(&self, set: PromptSet) -> PendingChange {
         let set = Arc::new(set);
         *self
             .inner
             .set
             .write()
             .unwrap_or_else(PoisonError::into_inner) = set;
-        ChangeMade(self.clone())
+        PendingChange(self.clone())
     }
 
     /// Calls `function` after every change, for as long as the returned guard lives. It must not block: the change waits for it.
@@ -266,12 +266,12 @@ impl PromptRegistry {
 /// A change of which the listeners are not notified yet.
 #[derive(Debug)]
 #[must_use = "the listeners are to be notified"]
-pub(crate) struct ChangeMade(PromptRegistry);
+pub(crate) struct PendingChange(PromptRegistry);
 
-impl ChangeMade {
+impl PendingChange {
     /// Notifies the listeners. No lock may be held: a listener may change the set again.
-    pub(crate) fn tell(self) {
-        self.0.inner.changes.tell();
+    pub(crate) fn send(self) {
+        self.0.inner.changes.send();
     }
 }
 
@@ -297,7 +297,7 @@ impl Changes {
         ChangeListener(function)
     }
 
-    fn tell(&self) {
+    fn send(&self) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
         // Called outside of the lock, so that a listener may listen or change anew.
         let listeners: Vec<_> = self

@@ -3,11 +3,14 @@
 mod arguments;
 mod builder;
 mod cache;
+mod call;
 mod check;
 mod complete;
 mod error;
 #[cfg(feature = "prompt-files")]
 mod file;
+#[cfg(feature = "prompt-files")]
+mod file_source;
 mod get;
 mod library;
 mod list;
@@ -25,19 +28,20 @@ mod visibility;
 
 pub use builder::RegistryBuilder;
 pub use cache::CacheHints;
+pub use call::PromptCall;
 pub use error::{Place, RegistryError, RegistryProblem};
 #[cfg(feature = "prompt-files")]
 pub use file::{PromptFileError, PromptFileOptions, PromptFileProblem};
 pub use get::unknown;
 pub use library::PromptLibrary;
-pub use list::{Listed, Listing, MergedPage};
+pub use list::{Listing, MergedPage, MergedPrompt};
 #[cfg(feature = "directory")]
-pub(crate) use live::ChangeMade;
+pub(crate) use live::PendingChange;
 pub use live::{ChangeListener, LivePrompts};
 pub use registered::{Origin, RegisteredPrompt};
 pub use request::{Reply, Request};
-pub use runtime::{PromptCall, RuntimeArgument, RuntimePrompt};
-pub use visibility::Found;
+pub use runtime::{RuntimeArgument, RuntimePrompt};
+pub use visibility::FoundPrompt;
 pub use visibility::IntoVisible;
 
 use crate::argument::Rules;
@@ -84,12 +88,12 @@ struct Inner {
     /// The same set, when it cannot change: reading it takes no lock.
     fixed: Option<Arc<PromptSet>>,
     /// Held by one writer at a time.
-    writing: Mutex<live::Pending>,
+    writing: Mutex<live::Insertions>,
     /// `true` while inserted prompts wait to be added to the set.
     has_pending: AtomicBool,
     changes: live::Changes,
     /// The warnings that are given once and were given.
-    told: Mutex<HashSet<String>>,
+    reported: Mutex<HashSet<String>>,
     #[cfg(feature = "elicitation")]
     sealer: crate::elicit::Sealer,
 }
@@ -175,12 +179,12 @@ impl PromptRegistry {
 /// Returns `true` when it is asked for this text the first time, for warnings that are given once in the life of a registry.
 #[must_use]
 pub fn once(registry: &PromptRegistry, text: &str) -> bool {
-    let mut told = registry
+    let mut reported = registry
         .inner
-        .told
+        .reported
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
-    !told.contains(text) && told.insert(text.to_owned())
+    !reported.contains(text) && reported.insert(text.to_owned())
 }
 
 /// Checks that every piece of state that a prompt asks for is provided: by the registry, by the server, or by each request.

@@ -1,8 +1,8 @@
+use super::call::{PromptCall, RuntimeRender};
 #[cfg(feature = "prompt-files")]
-use super::file::FileSource;
+use super::file_source::FileSource;
 use super::library::PromptLibrary;
-use super::runtime::{PromptCall, RuntimeRender};
-use crate::argument::{Argument, Described, Invocation, Lookup};
+use crate::argument::{Argument, ArgumentInfo, Invocation, Lookup};
 use crate::contain::contained;
 use crate::definition::{
     Deprecation, EmbeddedFile, FileNotice, Location, Outcome, PromptDefinition, Render, StateKey,
@@ -52,8 +52,8 @@ pub enum Origin {
     Code,
 }
 
-/// The immediate result of calling a prompt.
-pub(super) enum Called<'a> {
+/// A call whose outcome is there, or has to be awaited.
+pub(super) enum CallOutcome<'a> {
     Done(Outcome),
     Later(BoxFuture<'a, Outcome>),
 }
@@ -73,9 +73,9 @@ impl RegisteredPrompt {
             Some(library) => library.replacement(prompt),
         });
         let mut arguments: Vec<Argument> = definition.arguments().map(Argument::declared).collect();
-        let told = described_arguments(definition.render, &arguments, lookup);
-        for (argument, told) in arguments.iter_mut().zip(told) {
-            argument.learn(told);
+        let info = argument_info(definition.render, &arguments, lookup);
+        for (argument, info) in arguments.iter_mut().zip(info) {
+            argument.learn(info);
         }
         let listing = Prompt {
             name: name(definition.name),
@@ -97,23 +97,23 @@ impl RegisteredPrompt {
     }
 
     /// `None` when the arguments were refused; the invocation has the problems then.
-    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Option<Called<'a>> {
+    pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Option<CallOutcome<'a>> {
         match &self.source {
             Source::Declared(definition) => match definition.render {
-                Render::Sync(render) => render(invocation).map(Called::Done),
-                Render::Async(render) => render(invocation).map(Called::Later),
+                Render::Sync(render) => render(invocation).map(CallOutcome::Done),
+                Render::Async(render) => render(invocation).map(CallOutcome::Later),
             },
             Source::Runtime(render) => {
                 let call = PromptCall::of(&self.arguments, invocation)?;
                 Some(match render {
-                    RuntimeRender::Sync(render) => Called::Done(render(&call)),
-                    RuntimeRender::Async(render) => Called::Later(render(call)),
+                    RuntimeRender::Sync(render) => CallOutcome::Done(render(&call)),
+                    RuntimeRender::Async(render) => CallOutcome::Later(render(call)),
                 })
             }
             #[cfg(feature = "prompt-files")]
             Source::File(file) => {
                 let call = PromptCall::of(&self.arguments, invocation)?;
-                Some(Called::Done(Ok(file.render(&call))))
+                Some(CallOutcome::Done(Ok(file.render(&call))))
             }
         }
     }
@@ -297,11 +297,7 @@ impl RegisteredPrompt {
 }
 
 /// Asks the prompt for its defaults, without calling it. After one that panics it is asked again for the rest.
-fn described_arguments(
-    render: Render,
-    arguments: &[Argument],
-    lookup: Lookup<'_>,
-) -> Vec<Described> {
+fn argument_info(render: Render, arguments: &[Argument], lookup: Lookup<'_>) -> Vec<ArgumentInfo> {
     let mut known = Vec::new();
     loop {
         let mut invocation = Invocation::describing(arguments, lookup, known);
@@ -310,7 +306,7 @@ fn described_arguments(
             Render::Async(render) => drop(render(&mut invocation)),
         });
         let again = asked.is_err() && invocation.default_panicked();
-        known = invocation.into_described();
+        known = invocation.into_info();
         if !again {
             return known;
         }
@@ -330,13 +326,13 @@ fn meta(definition: &PromptDefinition, replaced_by: Option<&str>) -> Option<Json
         ("note", note),
         ("replacedBy", replaced_by),
     ];
-    let told: JsonObject = known
+    let deprecation: JsonObject = known
         .into_iter()
         .filter_map(|(key, text)| Some((key.to_owned(), text?.into())))
         .collect();
     let mut meta = authors.unwrap_or_default();
     meta.entry(Deprecation::META_KEY)
-        .or_insert_with(|| told.into());
+        .or_insert_with(|| deprecation.into());
     Some(meta)
 }
 

@@ -1,4 +1,4 @@
-use super::{Found, PromptRegistry};
+use super::{FoundPrompt, PromptRegistry};
 use crate::context::Context;
 use crate::message::GetPromptResult;
 use crate::round::InputRequired;
@@ -44,7 +44,7 @@ impl<'a> Request<'a> {
 
     /// The prompt of this name or former name, when it is enabled and this request may know of it.
     #[must_use]
-    pub fn find(self, name: &str) -> Option<Found<'a>> {
+    pub fn find(self, name: &str) -> Option<FoundPrompt<'a>> {
         self.registry.find(name, self.context)
     }
 }

@@ -1,20 +1,15 @@
 //! Prompts that are made while the program runs.
 
+use super::call::{PromptCall, RuntimeRender};
 use super::registered::{ListingJson, RegisteredPrompt, Source};
+use crate::argument::Argument;
 #[cfg(feature = "prompt-files")]
 use crate::argument::ArgumentKind;
-use crate::argument::{Argument, Invocation};
-use crate::complete::{Completed, Completion, CompletionRequest, IntoCandidates};
+use crate::complete::{CompleterResult, Completion, CompletionRequest, IntoCandidates};
 use crate::contain::DropContained;
-use crate::context::Context;
-use crate::definition::Outcome;
-use crate::future::BoxFuture;
 use crate::message::IntoPromptResult;
 use crate::prompt::Prompt;
 use std::borrow::Cow;
-#[cfg(feature = "prompt-files")]
-use std::collections::HashMap;
-use std::fmt;
 use std::future::Future;
 #[cfg(feature = "prompt-files")]
 use std::num::NonZeroU32;
@@ -44,21 +39,6 @@ pub struct RuntimePrompt {
     listing: Prompt,
     arguments: Vec<Argument>,
     source: Source,
-}
-
-#[derive(Clone)]
-pub(super) enum RuntimeRender {
-    Sync(Arc<dyn Fn(&PromptCall) -> Outcome + Send + Sync>),
-    Async(Arc<dyn Fn(PromptCall) -> BoxFuture<'static, Outcome> + Send + Sync>),
-}
-
-impl fmt::Debug for RuntimeRender {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Sync(_) => "Sync",
-            Self::Async(_) => "Async",
-        })
-    }
 }
 
 impl RuntimePrompt {
@@ -237,63 +217,12 @@ impl RuntimeArgument {
     ) -> Self {
         let complete = DropContained::new(complete);
         self.0.completion = Some(Completion::Closure(Arc::new(move |request| {
-            let completed: Completed = match complete.get() {
+            let completed: CompleterResult = match complete.get() {
                 Some(complete) => complete(request).into_candidates(),
                 None => Err(DROPPED.into()),
             };
             Box::pin(std::future::ready(completed))
         })));
         self
-    }
-}
-
-/// One call of a [`RuntimePrompt`]: the arguments, checked, and the context.
-#[derive(Debug, Clone)]
-pub struct PromptCall {
-    arguments: Vec<(Text, String)>,
-    context: Context,
-}
-
-impl PromptCall {
-    /// Takes every argument, in order; `None` when any was refused.
-    pub(super) fn of(declared: &[Argument], invocation: &mut Invocation<'_>) -> Option<Self> {
-        let mut arguments = Vec::with_capacity(declared.len());
-        for argument in declared {
-            let text = match invocation.take() {
-                crate::argument::Taken::Text(text) => Some(text.to_owned()),
-                crate::argument::Taken::Absent => argument.default.clone(),
-                crate::argument::Taken::Refused | crate::argument::Taken::Describing => None,
-            };
-            arguments.extend(text.map(|text| (argument.name.clone(), text)));
-        }
-        invocation.accepted()?;
-        Some(Self {
-            arguments,
-            context: invocation.context()?.clone(),
-        })
-    }
-
-    /// The value of an argument, or its default; `None` when it is optional, was not given and has none.
-    #[must_use]
-    pub fn get(&self, argument: &str) -> Option<&str> {
-        self.arguments
-            .iter()
-            .find(|(name, _)| name == argument)
-            .map(|(_, text)| text.as_str())
-    }
-
-    /// The values by name.
-    #[cfg(feature = "prompt-files")]
-    pub(super) fn values(&self) -> HashMap<&str, &str> {
-        self.arguments
-            .iter()
-            .map(|(name, text)| (&**name, text.as_str()))
-            .collect()
-    }
-
-    /// The context of the request.
-    #[must_use]
-    pub fn context(&self) -> &Context {
-        &self.context
     }
 }

@@ -56,22 +56,22 @@ impl fmt::Debug for Visibility {
 
 /// A prompt that was found for a request.
 #[derive(Debug)]
-pub struct Found<'r>(FoundIn<'r>);
+pub struct FoundPrompt<'r>(Owner<'r>);
 
 /// Borrowed from a set that cannot change, shared with one that can.
 #[derive(Debug)]
-enum FoundIn<'r> {
+enum Owner<'r> {
     Fixed(&'r RegisteredPrompt),
     Live(Arc<RegisteredPrompt>),
 }
 
-impl Deref for Found<'_> {
+impl Deref for FoundPrompt<'_> {
     type Target = RegisteredPrompt;
 
     fn deref(&self) -> &RegisteredPrompt {
         match &self.0 {
-            FoundIn::Fixed(prompt) => prompt,
-            FoundIn::Live(prompt) => prompt,
+            Owner::Fixed(prompt) => prompt,
+            Owner::Live(prompt) => prompt,
         }
     }
 }
@@ -84,10 +84,10 @@ impl PromptRegistry {
     }
 
     /// The prompt of this name or former name, when it is enabled and this request may know of it.
-    pub(crate) fn find(&self, name: &str, context: &Context) -> Option<Found<'_>> {
-        let found = Found(match &self.inner.fixed {
-            Some(set) => FoundIn::Fixed(set.get(name)?),
-            None => FoundIn::Live(Arc::clone(self.set().get(name)?)),
+    pub(crate) fn find(&self, name: &str, context: &Context) -> Option<FoundPrompt<'_>> {
+        let found = FoundPrompt(match &self.inner.fixed {
+            Some(set) => Owner::Fixed(set.get(name)?),
+            None => Owner::Live(Arc::clone(self.set().get(name)?)),
         });
         self.shows(&found, context).then_some(found)
     }

@@ -40,7 +40,7 @@ pub struct Untrusted<'a, T> {
 
 impl<T: Display> Display for Untrusted<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = Harmless(&self.text);
+        let text = Visible(&self.text);
         match self.source {
             "" => element(f, NAME, format_args!(""), &text),
             source => element(
@@ -53,9 +53,9 @@ impl<T: Display> Display for Untrusted<'_, T> {
     }
 }
 
-struct Harmless<'a, T>(&'a T);
+struct Visible<'a, T>(&'a T);
 
-impl<T: Display> Display for Harmless<'_, T> {
+impl<T: Display> Display for Visible<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = self.0.to_string();
         let mut replaced = hidden(&text)
@@ -96,7 +96,7 @@ struct Attribute<'a>(&'a str);
 
 impl Display for Attribute<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for c in Harmless(&self.0).to_string().chars() {
+        for c in Visible(&self.0).to_string().chars() {
             match c {
                 '"' | '\u{FF02}' => f.write_str("&quot;")?,
                 '&' => f.write_str("&amp;")?,

@@ -11,7 +11,7 @@ use super::rmcp::model::{
 };
 use super::{error_data, notify};
 use crate::json;
-use prompt_runtime::edge::{Listed, Provide, unknown};
+use prompt_runtime::edge::{MergedPrompt, Provide, unknown};
 use prompt_runtime::{PromptRegistry, RegistryError};
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
@@ -160,7 +160,7 @@ impl PromptHandlers<'_> {
         let mut result = ListPromptsResult::default();
         super::hint(&mut result, hints, None);
         for prompt in page.prompts {
-            if let Listed::Ours(prompt) = prompt {
+            if let MergedPrompt::Ours(prompt) = prompt {
                 let prompt = json::convert(&prompt).map_err(|error| error_data(&error))?;
                 result.prompts.push(prompt);
             }

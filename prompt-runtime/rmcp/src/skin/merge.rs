@@ -7,7 +7,7 @@ use super::rmcp::model::{ErrorCode, ListPromptsResult};
 use super::rmcp::{ErrorData, ServerHandler};
 use super::{append, hint, hints_of, page};
 use crate::json;
-use prompt_runtime::edge::{Listed, Panicked, contained_future, once};
+use prompt_runtime::edge::{MergedPrompt, Panic, contained_future, once};
 use prompt_runtime::{PromptRegistry, Report};
 
 /// The number of pages of the wrapped server's listing that are read. It ends a listing that never ends.
@@ -60,8 +60,8 @@ pub(super) async fn list<S: ServerHandler>(
         .prompts
         .into_iter()
         .filter_map(|prompt| match prompt {
-            Listed::Theirs(prompt) => Some(prompt),
-            Listed::Ours(prompt) => json::convert(&prompt).ok(),
+            MergedPrompt::Theirs(prompt) => Some(prompt),
+            MergedPrompt::Ours(prompt) => json::convert(&prompt).ok(),
         })
         .collect();
     result.next_cursor = merged.next_cursor;
@@ -113,7 +113,7 @@ pub(super) async fn drain<S: ServerHandler>(
                 return Ok(None);
             }
             Ok(Err(error)) => return Err(ListError::Failed(error)),
-            Err(Panicked { .. }) => return Err(ListError::Panicked),
+            Err(Panic { .. }) => return Err(ListError::Panicked),
         };
         let whole = match &mut whole {
             None => whole.insert(next),
