@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The errors found so far. The functions below only lend it, so that it cannot be dropped unread.
+/// The errors found so far. The functions below lend it to a closure and read it afterwards, so that no error is dropped.
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
 }
@@ -39,7 +39,7 @@ fn collected<T>(run: impl FnOnce(&mut Errors) -> T) -> (T, TokenStream) {
     (made, errors.collect())
 }
 
-/// Says in place of syn's words what to write where syn could not read on.
+/// Replaces the message of a syntax error by a sentence that says what to write.
 pub(crate) fn instead<T>(result: syn::Result<T>, sentence: impl Display) -> syn::Result<T> {
     result.map_err(|error| syn::Error::new(error.span(), sentence))
 }

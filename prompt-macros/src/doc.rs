@@ -23,7 +23,7 @@ pub(crate) fn is_doc(attribute: &Attribute) -> bool {
 }
 
 impl Doc {
-    /// Reads every `#[doc = …]` among `attributes`, whatever stands between them; `#[doc(hidden)]` and the like say nothing.
+    /// Reads every `#[doc = …]` among `attributes`. `#[doc(hidden)]` and other lists have no text.
     pub(crate) fn read(attributes: &[Attribute]) -> Self {
         let mut doc = Self::default();
         let mut lines = Vec::new();

@@ -13,7 +13,7 @@ pub(crate) const CONTEXT: &str = "context";
 pub(crate) const VALUE: &str = "value";
 pub(crate) const PROMPT: &str = "prompt";
 
-/// Rust's own, which the macros read too.
+/// Attributes of Rust that the macros read too.
 pub(crate) const CFG: &str = "cfg";
 pub(crate) const CFG_ATTR: &str = "cfg_attr";
 pub(crate) const DEPRECATED: &str = "deprecated";
@@ -34,12 +34,13 @@ pub(crate) trait Keys: Copy + PartialEq + 'static {
 
     /// The words of all keys, for an error message.
     fn list() -> String {
-        let quoted: Vec<String> = Self::ALL
-            .iter()
-            .map(|key| format!("`{}`", key.word()))
-            .collect();
-        quoted.join(", ")
+        list(Self::ALL)
     }
+}
+
+fn list(keys: &[impl Keys]) -> String {
+    let quoted = keys.iter().map(|key| format!("`{}`", key.word()));
+    quoted.collect::<Vec<_>>().join(", ")
 }
 
 /// Declares the keys of an attribute.
@@ -50,7 +51,7 @@ macro_rules! keys {
             $($key,)+
         }
 
-        impl $crate::keys::Keys for $name {
+        impl Keys for $name {
             const ATTRIBUTE: &'static str = $attribute;
             const ALL: &'static [Self] = &[$(Self::$key),+];
 
@@ -62,8 +63,6 @@ macro_rules! keys {
         }
     };
 }
-pub(crate) use keys;
-
 keys!(PromptKey of "`#[prompt(…)]`" {
     Name = "name",
     Title = "title",
@@ -118,6 +117,20 @@ keys!(VariantKey of "`#[value(…)]` on a variant" {
     Alias = "alias",
 });
 
+keys!(MediaKey of "`resource!(…)`" {
+    Uri = "uri",
+    MimeType = "mime_type",
+    MaxBytes = "max_bytes",
+    Crate = "crate",
+});
+
+keys!(FileKey of "`prompt_file!(…)`" {
+    Dialect = "dialect",
+    Strict = "strict",
+    AppendTypedText = "append_typed_text",
+    Crate = "crate",
+});
+
 /// The word of a key and its place in the source.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
@@ -126,13 +139,24 @@ pub(crate) struct Key {
 }
 
 /// Reads the keys of one attribute, which may be written several times on one item, and refuses a repeated key.
-pub(crate) struct Reader<K> {
+pub(crate) struct Reader<K: 'static> {
+    attribute: &'static str,
+    keys: &'static [K],
     seen: Vec<K>,
 }
 
 impl<K: Keys> Reader<K> {
     pub(crate) fn new() -> Self {
-        Self { seen: Vec::new() }
+        Self::some(K::ATTRIBUTE, K::ALL)
+    }
+
+    /// Reads the keys of an attribute or macro that has only some of the set.
+    pub(crate) fn some(attribute: &'static str, keys: &'static [K]) -> Self {
+        Self {
+            attribute,
+            keys,
+            seen: Vec::new(),
+        }
     }
 
     /// Reads `tokens` as a list of keys; `value` reads the tokens after each key.
@@ -160,19 +184,22 @@ impl<K: Keys> Reader<K> {
     }
 
     fn key(&mut self, input: ParseStream) -> syn::Result<(K, Key)> {
-        let attribute = K::ATTRIBUTE;
+        let attribute = self.attribute;
         let Ok(ident) = input.call(Ident::parse_any) else {
             return Err(syn::Error::new(
                 input.span(),
-                format!("{attribute} takes keys here: write one of {}", K::list()),
+                format!(
+                    "{attribute} takes keys here: write one of {}",
+                    list(self.keys)
+                ),
             ));
         };
         let typed = ident.unraw().to_string();
-        let Some(kind) = K::ALL.iter().copied().find(|key| key.word() == typed) else {
-            if let Some(sentence) = habit(K::ATTRIBUTE, &typed) {
+        let Some(kind) = self.keys.iter().copied().find(|key| key.word() == typed) else {
+            if let Some(sentence) = habit(attribute, &typed) {
                 return Err(syn::Error::new(ident.span(), sentence));
             }
-            let words = K::ALL.iter().map(|key| key.word());
+            let words = self.keys.iter().map(|key| key.word());
             let hint = prompt_syntax::nearest::nearest(&typed, words).map_or_else(
                 || "; ".to_owned(),
                 |word| format!(", did you mean `{word}`? "),
@@ -181,7 +208,7 @@ impl<K: Keys> Reader<K> {
                 ident.span(),
                 format!(
                     "{attribute} has no key `{typed}`{hint}the keys are {}",
-                    K::list()
+                    list(self.keys)
                 ),
             ));
         };
@@ -196,6 +223,9 @@ impl<K: Keys> Reader<K> {
         Ok((kind, key))
     }
 }
+
+/// An example of the path after `crate =`.
+pub(crate) const RUNTIME: &str = "::my_prompt_runtime";
 
 /// The sentence for a key of another library.
 fn habit(attribute: &str, typed: &str) -> Option<String> {
@@ -329,6 +359,11 @@ impl Key {
     /// `key = "…"`.
     pub(crate) fn string(self, input: ParseStream, example: &str) -> syn::Result<LitStr> {
         self.value(input, "a string literal", &format!("{example:?}"))
+    }
+
+    /// `crate = ::path`.
+    pub(crate) fn runtime(self, input: ParseStream) -> syn::Result<Path> {
+        self.path(input, RUNTIME)
     }
 
     /// `key = path`.

@@ -4,6 +4,7 @@
 
 mod argument_enum;
 mod arguments;
+mod contents;
 mod diagnostics;
 mod doc;
 mod embed;
@@ -24,7 +25,7 @@ mod tokens;
 
 /// # At a glance
 ///
-/// Makes a function a prompt. Each parameter is an argument, in the order of declaration; a doc comment is its description.
+/// Registers a function as a prompt. Each parameter is an argument, in the order of declaration; a doc comment is its description.
 ///
 /// ```text
 /// /// Reviews a diff.
@@ -55,7 +56,7 @@ pub fn prompt(
 
 /// # At a glance
 ///
-/// Makes the methods of an `impl` that are marked `#[prompt]` prompts of the server. `&self` is the server.
+/// Registers the methods of an `impl` that are marked `#[prompt]` as prompts of the server, which is `&self`.
 ///
 /// ```text
 /// #[prompt_methods]
@@ -88,7 +89,7 @@ pub fn prompt_methods(
 ///
 /// * The value is an array of `&'static PromptDefinition`.
 /// * The prompts of methods are listed by their type: `Tracker::PROMPTS`.
-/// * A `#[cfg(…)]` may stand before a path.
+/// * A path may have a `#[cfg(…)]`.
 #[proc_macro]
 pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     list::expand(input.into()).into()
@@ -96,7 +97,7 @@ pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// # At a glance
 ///
-/// Makes a field-less enum the allowed values of an argument, which clients list and complete.
+/// Turns an enum without fields into the allowed values of an argument, which clients list and complete.
 ///
 /// ```text
 /// #[derive(ArgumentEnum, Default)]
@@ -120,7 +121,7 @@ pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// # At a glance
 ///
-/// Makes the fields of a struct arguments, for several prompts that take the same ones.
+/// Turns the fields of a struct into arguments, for several prompts that take the same ones.
 ///
 /// ```text
 /// #[derive(PromptArguments)]
@@ -179,7 +180,7 @@ pub fn messages(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// ```
 ///
 /// * The path is relative to the file in which it is written.
-/// * The bytes decide the media type: PNG, JPEG, GIF or WebP.
+/// * The bytes decide the media type: PNG, JPEG, GIF, WebP, AVIF, BMP, TIFF or SVG.
 /// * `max_bytes` raises the largest size; `crate = ::path` is the runtime.
 #[proc_macro]
 pub fn image(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
@@ -195,7 +196,7 @@ pub fn image(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// ```
 ///
 /// * The path is relative to the file in which it is written.
-/// * The bytes decide the media type.
+/// * The bytes decide the media type: WAV, Ogg, FLAC, MP4, AAC or MP3.
 /// * `max_bytes` raises the largest size; `crate = ::path` is the runtime.
 #[proc_macro]
 pub fn audio(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
@@ -221,7 +222,7 @@ pub fn resource(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// # At a glance
 ///
-/// Makes a Markdown file with front matter a prompt, checked at compile time.
+/// Registers a Markdown file with front matter as a prompt, checked at compile time.
 ///
 /// ```text
 /// prompt_file!("code-review.md");

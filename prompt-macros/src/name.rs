@@ -5,7 +5,7 @@ use prompt_syntax::name::NameError;
 use syn::LitStr;
 use syn::ext::IdentExt;
 
-/// A name without `r#`, and where it was written.
+/// A name without `r#`, and its place in the source.
 #[derive(Clone)]
 pub(crate) struct Name {
     pub(crate) text: String,

@@ -1,4 +1,4 @@
-//! Every absolute path that an expansion uses begins here, so that `crate = ::path` renames them all.
+//! Makes the path with which every name in an expansion begins, so that `crate = ::path` changes all of them.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;

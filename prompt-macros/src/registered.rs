@@ -1,7 +1,6 @@
-//! Writes the companion type and the registered definition of a prompt, be it made of a function or of a file.
+//! Writes the companion type and the registered definition of a prompt, for functions and for files.
 
-use crate::embed::{UsedData, UsedFile};
-use crate::messages::TemplateText;
+use crate::contents::{TemplateText, UsedData, UsedFile};
 use crate::tokens::placed;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
@@ -16,7 +15,7 @@ pub(crate) struct Companion {
     pub(crate) deprecated: bool,
 }
 
-/// The name as one of the expansion's own.
+/// The name with the hygiene of the expansion.
 fn local(name: &Ident) -> Ident {
     let mut name = name.clone();
     name.set_span(Span::mixed_site());
@@ -24,12 +23,12 @@ fn local(name: &Ident) -> Ident {
 }
 
 impl Companion {
-    /// With the static that `items` define.
+    /// Returns the companion of the static that `items` define.
     pub(crate) fn definition(&self, items: &TokenStream, name: &Ident) -> TokenStream {
         self.with(&quote!({ #items &#name }))
     }
 
-    /// With an unregistered definition, so that `prompts![…]` adds no error to those that were reported.
+    /// Returns the companion of an unregistered definition, so that `prompts![…]` adds no error to those that were reported.
     pub(crate) fn fallback(&self) -> TokenStream {
         let private = &self.private;
         self.with(&quote!(&#private::PromptDefinition::NEW))
@@ -42,7 +41,7 @@ impl Companion {
             private,
             deprecated,
         } = self;
-        // Nothing here is in the place of the author's tokens: an editor would show it beside the function, and lints would be about it.
+        // No token has the author's span, or an editor would show the type beside the function, and lints would be about it.
         let name = local(name);
         let vis = placed(vis.to_token_stream(), Span::mixed_site());
         let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
@@ -69,7 +68,7 @@ pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream
     }
 }
 
-/// The static of a prompt that stands alone.
+/// The name of the static of a prompt that is a function or a file.
 pub(crate) fn static_name() -> Ident {
     Ident::new("__PROMPT", Span::mixed_site())
 }

@@ -1,4 +1,4 @@
-//! Titles and descriptions: what an author wrote for people to read.
+//! Checks titles and descriptions, which are for people to read.
 
 use crate::diagnostics::Errors;
 use crate::keys::string_of;
@@ -27,7 +27,7 @@ pub(crate) fn check_visible(what: &str, literal: &LitStr, errors: &mut Errors) -
     is_visible
 }
 
-/// The same of a text on one line, where control characters have no place either.
+/// Returns the same problem of a text on one line, in which control characters are wrong too.
 pub(crate) fn hidden_in_line(what: &str, text: &str) -> Option<String> {
     hidden(what, text, char::is_control)
 }

@@ -1,4 +1,4 @@
-//! Small questions about tokens, and small changes to them.
+//! Predicates on tokens and small edits of them.
 
 use crate::diagnostics::instead;
 use crate::keys::DEPRECATED;
@@ -20,13 +20,13 @@ pub(crate) fn line(span: Span) -> usize {
     span.start().line
 }
 
-/// The one word that the attribute's path is.
+/// The span of an attribute's path that is one word.
 pub(crate) fn word_span(attribute: &Attribute) -> Span {
     let word = attribute.path().get_ident();
     word.map_or_else(Span::call_site, Ident::span)
 }
 
-/// The place of the user's token, with names that neither see the user's locals nor are seen by them.
+/// The place of the user's token, with the hygiene of the expansion: the user's locals and its own do not see each other.
 pub(crate) fn mixed(span: Span) -> Span {
     span.resolved_at(Span::mixed_site())
 }
@@ -83,7 +83,7 @@ pub(crate) fn uses_deprecated(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Takes all that is left: a buffer with a rest becomes an error of its own.
+/// Takes the rest of a buffer, which syn would otherwise report as an error.
 pub(crate) fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }

@@ -1,4 +1,4 @@
-//! From the name of a variant to its value on the wire.
+//! Makes the value on the wire of the name of a variant.
 
 /// A spelling of the words of a variant's name.
 #[derive(Clone, Copy)]

@@ -94,7 +94,7 @@ pub(crate) fn fallback(input: &DeriveInput, choice: &Choice<'_>) -> TokenStream 
     }
 }
 
-/// Nothing when no variant is documented: the trait's own is empty.
+/// The descriptions of the values; left out when no variant has one, because the trait's default is empty.
 fn descriptions(variants: &[Variant<'_>]) -> Option<TokenStream> {
     if variants.iter().all(|variant| variant.doc.is_empty()) {
         return None;

@@ -25,7 +25,7 @@ pub(crate) fn enum_keys(attributes: &[Attribute], errors: &mut Errors) -> EnumKe
     each(attributes, errors, |kind, key, input| {
         match kind {
             EnumKey::RenameAll => read.rename_all = Some(rename_all(key, input)?),
-            EnumKey::Crate => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
+            EnumKey::Crate => read.runtime = Some(key.runtime(input)?),
         }
         Ok(())
     });

@@ -108,7 +108,7 @@ fn runtime(input: &DeriveInput, errors: &mut Errors) -> Option<Path> {
         reader.read(list.tokens.clone(), errors, |kind, key, input, _| {
             match kind {
                 ArgumentsKey::Crate => {
-                    runtime = Some(key.path(input, "::path::to::prompt_runtime")?);
+                    runtime = Some(key.runtime(input)?);
                 }
             }
             Ok(())

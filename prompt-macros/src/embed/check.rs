@@ -21,7 +21,7 @@ pub(super) enum Embedded {
     Unseen { mime_type: String, is_text: bool },
 }
 
-/// `None` when something is wrong, which is reported.
+/// Returns `None` after a mistake, which is reported.
 pub(super) fn embedded(
     call: &Media,
     path: &LitStr,

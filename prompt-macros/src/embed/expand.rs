@@ -1,4 +1,4 @@
-//! An expression of type `ContentBlock`, and what an included text is in the expansion of `messages!`.
+//! Writes embedded content as an expression of type `ContentBlock`, and an included text as arguments of `format_args!`.
 
 use super::check::Embedded;
 use super::files::File;
@@ -13,7 +13,7 @@ use quote::{quote, quote_spanned};
 pub(super) fn block(call: &Media, embedded: Option<(Option<File>, Embedded)>) -> TokenStream {
     let private = paths::private(call.runtime.as_ref());
     let Some((file, embedded)) = embedded else {
-        // Has the type that it would have, so that the one mistake stays one error.
+        // A value of the right type keeps the one mistake one error.
         return quote!(#private::ContentBlock::text(""));
     };
     let tracking = file.as_ref().map(tracking);
@@ -52,7 +52,7 @@ pub(super) fn tracking(file: &File) -> TokenStream {
     quote_spanned!(mixed(file.span)=> const _: &[u8] = ::core::include_bytes!(#path);)
 }
 
-/// Items to stand before the text is used, in a block of its own, and what `format_args!` takes.
+/// The items that the text needs before it in a block of its own, and the arguments of `format_args!`.
 pub(crate) fn included(included: &Included) -> (TokenStream, TokenStream) {
     let Included { file, values, .. } = included;
     if !file.is_seen {
@@ -72,7 +72,7 @@ pub(crate) fn included(included: &Included) -> (TokenStream, TokenStream) {
     (items, quote!(#format #arguments))
 }
 
-/// Such as `review_md_line_3_column_14`.
+/// A name such as `review_md_line_3_column_14`.
 fn place(file: &File, position: Position, span: Span) -> Ident {
     let name = file.path.file_name().and_then(|name| name.to_str());
     let name: String = name

@@ -1,5 +1,6 @@
-//! Where a file is, and what it holds.
+//! Finds files and reads them.
 
+use crate::contents::{UsedData, UsedFile};
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 use std::path::{Path, PathBuf};
@@ -7,19 +8,19 @@ use syn::LitStr;
 
 /// Finds files by the paths that authors write.
 pub(crate) struct Files {
-    /// Instead of the folder of the file that a path is written in.
+    /// Replaces the folder of the source file.
     #[cfg(test)]
     folder: Option<PathBuf>,
 }
 
 /// A file by its path.
 pub(crate) struct File {
-    /// Its path as the author wrote it, for sentences.
+    /// The path as the author wrote it, for sentences.
     pub(crate) shown: String,
     pub(crate) path: PathBuf,
-    /// Its path as the compiler would show it.
+    /// The path as the compiler would show it.
     pub(crate) place: String,
-    /// The place of the path in the source.
+    /// The span of the path in the source.
     pub(crate) span: Span,
     /// `false` where the compiler does not tell in which file the path is written, as in some editors and in documentation tests. Such a
     /// file is neither read nor checked, and nothing is reported of it.
@@ -27,7 +28,7 @@ pub(crate) struct File {
 }
 
 impl Files {
-    /// Paths are relative to the file in which they are written.
+    /// Finds paths relative to the file in which they are written.
     pub(crate) fn next_to_source() -> Self {
         Self {
             #[cfg(test)]
@@ -83,6 +84,17 @@ impl File {
             self.shown
         );
         quote_spanned!(self.span=> const _: () = ::core::panic!(#sentence);)
+    }
+
+    /// The file as a text that became part of the program.
+    pub(crate) fn used(&self, kind: &'static str) -> UsedFile {
+        UsedFile {
+            cfgs: Vec::new(),
+            kind,
+            path: self.shown.clone(),
+            line: crate::tokens::line(self.span),
+            data: UsedData::Text(self.path.to_string_lossy().into_owned()),
+        }
     }
 
     /// Its extension, empty when it has none.

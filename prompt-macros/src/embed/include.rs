@@ -18,7 +18,7 @@ pub(crate) struct Included {
     pub(crate) shown: String,
 }
 
-/// Reads the file that `path`, what stands in the parentheses of `include(…)`, names. `None` when something is wrong, which is
+/// Reads the file at `path`, the tokens in the parentheses of `include(…)`. Returns `None` after a mistake, which is
 /// reported at the path.
 pub(crate) fn include(
     keyword: Span,
@@ -81,7 +81,7 @@ fn has_front_matter(text: &str) -> bool {
         && lines.any(|line| line == "---")
 }
 
-/// The file and its text, which is `None` for a file that is not seen. `None` when it cannot be read, which is reported.
+/// Returns the file and its text; the text is `None` for a file that is not seen. Returns `None` after an error, which is reported.
 pub(super) fn read(
     literal: &LitStr,
     files: &Files,

@@ -56,7 +56,7 @@ static KINDS: [MediaType; 15] = [
 pub(super) fn of_bytes(bytes: &[u8]) -> Option<&'static MediaType> {
     let is_text = from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
     let found = match infer::get(bytes).map_or("", |found| found.mime_type()) {
-        // Two letters are all that `infer` asks of a bitmap.
+        // `infer` looks at the first two letters of a bitmap only.
         "image/bmp" if is_text => return None,
         "audio/x-wav" => "audio/wav",
         "audio/opus" => "audio/ogg",

@@ -14,7 +14,7 @@ mod used;
 pub(crate) use expand::included;
 pub(crate) use files::Files;
 pub(crate) use include::{Included, include};
-pub(crate) use used::{UsedData, UsedFile, used};
+pub(crate) use used::used;
 
 use crate::diagnostics;
 use parse::Kind;

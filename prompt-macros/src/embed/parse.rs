@@ -1,7 +1,7 @@
 //! The calls of `image!`, `audio!`, `resource!` and `prompt_file!`: a path, then keys.
 
 use crate::diagnostics::Errors;
-use crate::keys::{Key, Keys, Reader, keys, separator, string_of};
+use crate::keys::{FileKey, Key, Keys, MediaKey, Reader, separator, string_of};
 use crate::tokens::drain;
 use proc_macro2::{Ident, TokenStream};
 use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
@@ -15,30 +15,6 @@ pub(super) enum Kind {
     Audio,
     Resource,
 }
-
-keys!(ImageKey of "`image!(…)`" {
-    MaxBytes = "max_bytes",
-    Crate = "crate",
-});
-
-keys!(AudioKey of "`audio!(…)`" {
-    MaxBytes = "max_bytes",
-    Crate = "crate",
-});
-
-keys!(ResourceKey of "`resource!(…)`" {
-    Uri = "uri",
-    MimeType = "mime_type",
-    MaxBytes = "max_bytes",
-    Crate = "crate",
-});
-
-keys!(FileKey of "`prompt_file!(…)`" {
-    Dialect = "dialect",
-    Strict = "strict",
-    AppendTypedText = "append_typed_text",
-    Crate = "crate",
-});
 
 impl Kind {
     /// A call that is right.
@@ -65,15 +41,15 @@ pub(super) struct Media {
 #[derive(Default)]
 pub(super) struct PromptCall {
     pub(super) path: Option<LitStr>,
-    /// Without one, the path tells it.
+    /// `None` takes the dialect of the path.
     pub(super) dialect: Option<Dialect>,
     pub(super) strict: bool,
     pub(super) append: bool,
     pub(super) runtime: Option<Path>,
 }
 
-/// An example of a path after `crate =`.
-const RUNTIME: &str = "::my_prompt_runtime";
+/// Content that has no address, and a type that its bytes decide.
+const INLINE_KEYS: &[MediaKey] = &[MediaKey::MaxBytes, MediaKey::Crate];
 
 pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Media {
     let mut call = Media {
@@ -84,46 +60,38 @@ pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Medi
         max_bytes: None,
         runtime: None,
     };
-    let example = kind.example();
-    call.path = match kind {
-        Kind::Image => read(example, input, errors, |kind, key, input| {
-            match kind {
-                ImageKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
-                ImageKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
-            }
-            Ok(())
-        }),
-        Kind::Audio => read(example, input, errors, |kind, key, input| {
-            match kind {
-                AudioKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
-                AudioKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
-            }
-            Ok(())
-        }),
-        Kind::Resource => read(example, input, errors, |kind, key, input| {
-            match kind {
-                ResourceKey::Uri => call.uri = Some(key.string(input, "file:///guide.md")?),
-                ResourceKey::MimeType => {
-                    call.mime_type = Some(key.string(input, "text/markdown")?);
-                }
-                ResourceKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
-                ResourceKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
-            }
-            Ok(())
-        }),
+    let reader = match kind {
+        Kind::Image => Reader::some("`image!(…)`", INLINE_KEYS),
+        Kind::Audio => Reader::some("`audio!(…)`", INLINE_KEYS),
+        Kind::Resource => Reader::new(),
     };
+    call.path = read(kind.example(), reader, input, errors, |kind, key, input| {
+        match kind {
+            MediaKey::Uri => call.uri = Some(key.string(input, "file:///guide.md")?),
+            MediaKey::MimeType => call.mime_type = Some(key.string(input, "text/markdown")?),
+            MediaKey::MaxBytes => call.max_bytes = Some(max_bytes(key, input)?),
+            MediaKey::Crate => call.runtime = Some(key.runtime(input)?),
+        }
+        Ok(())
+    });
     call
 }
 
 pub(super) fn prompt(input: TokenStream, errors: &mut Errors) -> PromptCall {
     let mut call = PromptCall::default();
     let example = "prompt_file!(\"review.md\")";
-    call.path = read(example, input, errors, |kind, key, input| {
+    call.path = read(example, Reader::new(), input, errors, |kind, key, input| {
         match kind {
             FileKey::Dialect => call.dialect = Some(dialect(key, input)?),
-            FileKey::Strict => call.strict = true,
-            FileKey::AppendTypedText => call.append = true,
-            FileKey::Crate => call.runtime = Some(key.path(input, RUNTIME)?),
+            FileKey::Strict => {
+                key.flag(input)?;
+                call.strict = true;
+            }
+            FileKey::AppendTypedText => {
+                key.flag(input)?;
+                call.append = true;
+            }
+            FileKey::Crate => call.runtime = Some(key.runtime(input)?),
         }
         Ok(())
     });
@@ -139,6 +107,7 @@ fn dialect(key: Key, input: ParseStream<'_>) -> syn::Result<Dialect> {
 /// Reads a path and the keys behind it, and returns the path. Without one the keys mean nothing.
 fn read<K: Keys>(
     example: &str,
+    mut reader: Reader<K>,
     input: TokenStream,
     errors: &mut Errors,
     mut value: impl FnMut(K, Key, ParseStream<'_>) -> syn::Result<()>,
@@ -155,7 +124,7 @@ fn read<K: Keys>(
     let call = parser.parse2(input);
     let (path, keys) = errors.keep(call)?;
     if path.is_some() {
-        Reader::new().read(keys, errors, |kind, key, input, _| value(kind, key, input));
+        reader.read(keys, errors, |kind, key, input, _| value(kind, key, input));
     }
     path
 }

@@ -1,4 +1,4 @@
-//! Rules about the texts themselves.
+//! Checks the texts of a conversation.
 
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use crate::diagnostics::Errors;

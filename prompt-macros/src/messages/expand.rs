@@ -1,4 +1,4 @@
-//! The block that builds the conversation.
+//! Writes the block that builds the conversation.
 
 use super::flow::Conditional;
 use super::model::{Content, Conversation, Else, For, If, Item, Match, Role, Turn};
@@ -9,7 +9,7 @@ use crate::tokens::mixed;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// The conversation: what could be read goes out in any case, so that an editor can complete in it.
+/// Returns the block. The parts that could be read are in it also after a mistake, so that an editor can complete in them.
 pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) -> TokenStream {
     let block = Block {
         messages: Ident::new("__messages", Span::mixed_site()),
@@ -219,13 +219,13 @@ impl Block {
     }
 }
 
-/// The method of `Messages` that adds this turn.
+/// Returns the name of the method of `Messages` that adds this turn.
 fn method(turn: &Turn, suffix: &str) -> Ident {
     let name = turn.role.word();
     Ident::new(&format!("{name}{suffix}"), Span::mixed_site())
 }
 
-/// Evaluates what has no place, so that its names are checked and count as used.
+/// Evaluates text in a wrong place, so that its names are checked and count as used.
 fn unused(content: &Content) -> TokenStream {
     match content {
         Content::Template { tokens, .. } => quote!(let _ = ::core::format_args!(#tokens);),

@@ -276,7 +276,7 @@ impl<'w> Flow<'w> {
             Item::If(it) if self.world.has(&it.attrs) => self.branch(it, &ends),
             Item::For(it) if self.world.has(&it.attrs) => self.round(it, &ends),
             Item::Match(it) if self.world.has(&it.attrs) => self.arms(it, &ends),
-            // It leaves the function.
+            // A `return` leaves the function.
             Item::Jump(it) if self.world.has(&it.attrs) => Ends::default(),
             Item::Broken(_) => {
                 self.broken = true;
@@ -468,7 +468,7 @@ fn joined(before: &Ends, ways: Vec<(Option<Step>, Ends)>) -> Ends {
     after
 }
 
-/// ` when … and …`, or nothing.
+/// Returns ` when … and …`, or nothing.
 fn when(steps: &[Step]) -> String {
     let parts: Vec<String> = steps.iter().map(Step::to_string).collect();
     match parts.as_slice() {

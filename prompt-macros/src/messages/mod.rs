@@ -1,5 +1,6 @@
 //! `messages!`: the turns of a conversation, checked on every path through them.
 
+mod ahead;
 mod check;
 mod expand;
 mod flow;
@@ -9,7 +10,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use scan::{Scanned, TemplateText, scan};
+pub(crate) use scan::scan;
 
 use crate::diagnostics;
 use crate::embed::Files;
@@ -25,7 +26,7 @@ fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
         let mut conversation = parse::conversation(input, errors);
         let is_read = errors.is_empty();
         check::content(&mut conversation, files, errors);
-        // What could not be read may be the turn that the paths lack.
+        // A part that could not be read may be the turn that the paths lack.
         let conditional = if is_read {
             flow::check(&conversation, errors)
         } else {

@@ -6,9 +6,9 @@ use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use syn::{Attribute, Lifetime, LitStr, Path};
 
 pub(super) struct Conversation {
-    /// From `crate = ::path;`.
+    /// The path of `crate = ::path;`.
     pub(super) runtime: Option<Path>,
-    /// With the place of its word.
+    /// The text, and the span of the word `description`.
     pub(super) description: Option<(Span, Content)>,
     pub(super) items: Vec<Item>,
 }
@@ -40,7 +40,7 @@ pub(super) enum Role {
     User,
     Assistant,
     Prefill,
-    /// Reported where it was read.
+    /// Any other word, which is reported.
     Unknown,
 }
 
@@ -56,7 +56,7 @@ impl Role {
         }
     }
 
-    /// The word for it; also the name of the runtime's method that adds such a turn.
+    /// Returns the word for the role, which is also the name of the runtime's method that adds such a turn.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::User | Self::Unknown => "user",
@@ -124,7 +124,7 @@ pub(super) struct Jump {
 }
 
 pub(super) enum Content {
-    /// A string literal, alone or with format arguments: what `format_args!` takes.
+    /// A string literal, alone or with format arguments, for `format_args!`.
     Template {
         literal: LitStr,
         tokens: TokenStream,

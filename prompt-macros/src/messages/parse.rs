@@ -1,11 +1,14 @@
 //! Reads the grammar of `messages!`. Expressions stay tokens and are parsed only as far as needed to find their end, so that rustc
 //! reports a half-typed one.
 
+use super::ahead::{
+    ends_expression, is_key, is_quoted_key, no_item, role_follows, starts_item, starts_turn,
+};
 use super::model::{
     Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Turn, text_literal,
 };
 use crate::diagnostics::{Errors, instead};
-use crate::keys::DESCRIPTION;
+use crate::keys::{DESCRIPTION, RUNTIME};
 use crate::tokens::{attributes, is_punct, whole};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
@@ -81,7 +84,7 @@ impl Reader<'_> {
         if let Ok(path) = Path::parse_mod_style.parse2(tokens) {
             return Some(path);
         }
-        let sentence = "`crate` takes a path: write `crate = ::my_prompt_runtime;`";
+        let sentence = format!("`crate` takes a path: write `crate = {RUNTIME};`");
         self.errors.at(keyword.span, sentence);
         None
     }
@@ -266,7 +269,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Only its turns when its condition could not be read, which is reported.
+    /// Returns only the turns of an `if` whose condition could not be read, which is reported.
     fn branch(
         &mut self,
         input: ParseStream<'_>,
@@ -534,22 +537,6 @@ impl Reader<'_> {
     }
 }
 
-/// Returns true where a role and its `:` come after the `,` here; they are in no other place of a format argument.
-fn role_follows(input: ParseStream<'_>) -> bool {
-    let ahead = input.fork();
-    ahead.parse::<Token![,]>().is_ok()
-        && Role::WORDS
-            .into_iter()
-            .chain(["system"])
-            .any(|word| is_key(&ahead, word) || is_quoted_key(&ahead, word))
-}
-
-/// `"word":`, as JSON writes it.
-fn is_quoted_key(input: ParseStream<'_>, word: &str) -> bool {
-    input.peek2(Token![:])
-        && matches!(input.fork().parse::<LitStr>(), Ok(literal) if literal.value() == word)
-}
-
 /// `todo!()` or another macro in place of the turns of an arm, as the compiler suggests it for a pattern that is missing.
 fn diverging(input: ParseStream<'_>) -> Item {
     let mut tokens = TokenStream::new();
@@ -563,7 +550,7 @@ fn diverging(input: ParseStream<'_>) -> Item {
     })
 }
 
-/// Past an item that could not be read.
+/// Skips an item that could not be read.
 fn skip(input: ParseStream<'_>) {
     let mut before: Option<TokenTree> = None;
     while !input.is_empty() {
@@ -588,7 +575,7 @@ fn more(input: ParseStream<'_>) -> bool {
     !input.is_empty()
 }
 
-/// Past a `match` arm that could not be read: to where the next one can be.
+/// Skips a `match` arm that could not be read, up to the next one.
 fn skip_arm(input: ParseStream<'_>) {
     while let Ok(tree) = input.parse::<TokenTree>() {
         let next_is_arm = || {
@@ -605,7 +592,7 @@ fn skip_arm(input: ParseStream<'_>) {
     }
 }
 
-/// The tokens that `parse` takes, as they were written.
+/// Returns the tokens that `parse` takes, as they were written.
 fn raw<T>(
     input: ParseStream<'_>,
     parse: impl FnOnce(ParseStream<'_>) -> Result<T>,
@@ -637,94 +624,11 @@ fn expression(input: ParseStream<'_>, example: &str) -> Result<TokenStream> {
     instead(expression, sentence)
 }
 
-/// `word:`, and not `word::`.
-fn is_key(input: ParseStream<'_>, word: &str) -> bool {
-    input.peek2(Token![:])
-        && !input.peek2(Token![::])
-        && matches!(input.fork().parse::<Ident>(), Ok(ident) if ident == word)
-}
-
-fn starts_turn(input: ParseStream<'_>) -> bool {
-    let Ok(word) = input.fork().call(Ident::parse_any) else {
-        return false;
-    };
-    let role = || {
-        let word = word.to_string();
-        Role::WORDS.contains(&word.as_str()) || word == "system"
-    };
-    (input.peek2(Token![:]) && !input.peek2(Token![::]))
-        || (input.peek2(Token![?]) && input.peek3(Token![:]) && !input.peek3(Token![::]))
-        || (role()
-            && (input.peek2(syn::Lit) || input.peek2(token::Paren) || input.peek2(Token![=])))
-}
-
-/// Returns true where an item of `messages!` starts, after an expression that could end here. No expression goes on
-/// like this. At the start of an expression only a turn is one.
-fn starts_item(input: ParseStream<'_>, at_start: bool) -> bool {
-    let word_and_colon = input.peek(Ident::peek_any)
-        && ((input.peek2(Token![:]) && !input.peek2(Token![::]))
-            || (input.peek2(Token![?]) && input.peek3(Token![:]) && !input.peek3(Token![::])));
-    word_and_colon
-        || (!at_start
-            && (input.peek(Token![if])
-                || input.peek(Token![for])
-                || input.peek(Token![match])
-                || input.peek(Token![let])
-                || input.peek(Token![while])
-                || input.peek(Token![loop])
-                || (input.peek(Token![#]) && input.peek2(token::Bracket))))
-}
-
-/// Returns true for a token that an expression can end with.
-fn ends_expression(tree: &TokenTree) -> bool {
-    const GOES_ON: [&str; 17] = [
-        "as", "async", "break", "const", "dyn", "else", "for", "if", "in", "let", "loop", "match",
-        "move", "mut", "ref", "return", "unsafe",
-    ];
-    match tree {
-        TokenTree::Literal(_) | TokenTree::Group(_) => true,
-        TokenTree::Ident(ident) => !GOES_ON.contains(&ident.to_string().as_str()),
-        TokenTree::Punct(punct) => punct.as_char() == '?',
-    }
-}
-
 fn no_block(keyword: &str) -> String {
     if keyword == "match" {
         return "the turns of a `match` arm stand in braces: write `… => { user: \"…\"; }`".into();
     }
     format!("the turns of `{keyword}` stand in braces: write `{{ user: \"…\"; }}`")
-}
-
-fn no_item(input: ParseStream<'_>) -> Error {
-    let sentence = if input.peek(Token![while]) || input.peek(Token![loop]) {
-        "a conversation is finite, so only `for` repeats turns: write `for item in items { … }`"
-    } else if input.peek(syn::Lit) {
-        "a turn begins with its role: write `user: \"…\";`"
-    } else if matches!(input.fork().call(Ident::parse_any), Ok(word) if word == "include") {
-        "`include(…)` is the text of a turn: write `user: include(\"…\");`"
-    } else if input.peek(token::Brace) && holds_key(input) {
-        "a turn is its role and its text, in no braces: write `user: \"…\";`"
-    } else if input.peek(token::Bracket) {
-        "turns stand in no list: write `user: \"…\"; assistant: \"…\";`"
-    } else if input.peek(token::Brace) {
-        "a block of turns follows `if`, `else`, `for` or a `match` arm: write these turns without braces"
-    } else if input.peek(Token![#]) {
-        "an inner attribute has no place here: write `#[…]` before a turn"
-    } else {
-        "expected a turn: write `user: \"…\";`, or `let`, `if`, `match` or `for`"
-    };
-    Error::new(input.span(), sentence)
-}
-
-/// Returns true for braces that begin with `role:` or `"role":`, as a JSON object does.
-fn holds_key(input: ParseStream<'_>) -> bool {
-    let Ok(TokenTree::Group(group)) = input.fork().parse() else {
-        return false;
-    };
-    let mut trees = group.stream().into_iter();
-    let key = trees.next().map(|key| key.to_string());
-    key.is_some_and(|key| matches!(key.trim_matches('"'), "role" | "content"))
-        && trees.next().is_some_and(|colon| is_punct(&colon, ':'))
 }
 
 fn else_leaves_round(statement: &TokenStream) -> bool {

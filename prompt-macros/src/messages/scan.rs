@@ -2,44 +2,23 @@
 
 use super::model::{Content, Conversation, Else, If, Item, Turn};
 use super::{check, parse};
+use crate::contents::{Contents, TemplateText, UsedFile};
 use crate::diagnostics::reported_elsewhere;
-use crate::embed::{self, Files, UsedFile};
+use crate::embed::{self, Files};
 use crate::keys::{CFG, CFG_ATTR, DESCRIPTION};
 use crate::tokens::{is_punct, line};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Attribute, LitStr};
 
-/// The texts and files in the body of a function.
-#[derive(Default)]
-pub(crate) struct Scanned {
-    /// Every turn of every `messages!` call, in reading order.
-    pub(crate) texts: Vec<TemplateText>,
-    /// Every file that `image!`, `audio!`, `resource!` or `include` in `messages!` makes part of the program, in reading order.
-    pub(crate) files: Vec<UsedFile>,
-}
-
-/// The description or one turn of a `messages!` call.
-pub(crate) struct TemplateText {
-    /// The `cfg`s under which it exists.
-    pub(crate) cfgs: Vec<Attribute>,
-    /// `description`, `user`, `assistant` or `prefill`.
-    pub(crate) role: &'static str,
-    /// As it was written; `None` when it is built at run time.
-    pub(crate) text: Option<LitStr>,
-    pub(crate) line: usize,
-    /// The path of the file that it is, as it was written.
-    pub(crate) file: Option<String>,
-}
-
 /// Reads the texts and files of `body`. Mistakes are not reported here, because the macro calls in it report them.
-pub(crate) fn scan(body: &TokenStream) -> Scanned {
+pub(crate) fn scan(body: &TokenStream) -> Contents {
     scan_with(body, &Files::next_to_source())
 }
 
-pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Scanned {
+pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Contents {
     let mut scan = Scan {
         files,
-        found: Scanned::default(),
+        found: Contents::default(),
     };
     scan.calls(body.clone(), &[]);
     scan.found
@@ -47,7 +26,7 @@ pub(super) fn scan_with(body: &TokenStream, files: &Files) -> Scanned {
 
 struct Scan<'f> {
     files: &'f Files,
-    found: Scanned,
+    found: Contents,
 }
 
 impl Scan<'_> {
@@ -63,7 +42,8 @@ impl Scan<'_> {
                     Some(call) => {
                         if let Some(file) = embed::used(call, group.stream(), self.files) {
                             outermost.push(file.path.clone());
-                            self.found.files.push(file.under(cfgs));
+                            let cfgs = cfgs.to_vec();
+                            self.found.files.push(UsedFile { cfgs, ..file });
                         }
                     }
                     None => drop(self.calls(group.stream(), cfgs)),
@@ -166,8 +146,10 @@ impl Scan<'_> {
                 included: Some(included),
                 ..
             }) => {
-                let file = UsedFile::text("text", &included.file);
-                self.found.files.push(file.under(cfgs));
+                self.found.files.push(UsedFile {
+                    cfgs: cfgs.to_vec(),
+                    ..included.file.used("text")
+                });
                 let text = LitStr::new(&included.shown, Span::call_site());
                 (Some(text), Some(included.file.shown.clone()))
             }

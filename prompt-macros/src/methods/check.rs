@@ -1,4 +1,4 @@
-//! The rules of the `impl`, one function each; those of a prompt hold for each method besides.
+//! Checks the `impl`, one rule in a function. Each of its prompts is checked like a function.
 
 use super::Methods;
 use crate::diagnostics::Errors;

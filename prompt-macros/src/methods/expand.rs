@@ -29,7 +29,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     )
 }
 
-/// A list without prompts, so that naming it adds no error to those that were reported.
+/// An empty list, so that its users add no error to those that were reported.
 pub(super) fn fallback(methods: &Methods) -> TokenStream {
     // In the `impl` of a trait, the type may belong to another crate.
     if methods.header.trait_.is_some() {
@@ -57,7 +57,7 @@ fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenSt
     }
 }
 
-/// The number of prompts. Where a `cfg` may remove some, the compiler counts them.
+/// The number of prompts. The compiler counts them if a `cfg` can remove some.
 fn length(methods: &Methods) -> TokenStream {
     let prompts = &methods.prompts;
     if prompts.iter().all(|prompt| prompt.cfgs.is_empty()) {
@@ -75,7 +75,7 @@ fn private(methods: &Methods) -> TokenStream {
     paths::private(methods.runtime.as_ref())
 }
 
-/// `Self` does not reach into a static: the type takes its place.
+/// Replaces `Self` by the type, because a static cannot name the `Self` around it.
 fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();

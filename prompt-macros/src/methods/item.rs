@@ -9,7 +9,7 @@ use quote::ToTokens;
 use syn::{ItemImpl, Path};
 
 pub(super) struct Block {
-    /// Without its methods.
+    /// The `impl` without its methods.
     pub(super) header: ItemImpl,
     pub(super) before: TokenStream,
     pub(super) braces: Group,
@@ -41,7 +41,7 @@ pub(super) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Block> {
     })
 }
 
-/// On the first token behind the attributes.
+/// Reports a wrong item at the first token behind its attributes.
 fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
     let mut tokens = tokens.into_iter().peekable();
     while tokens.next_if(is_pound).is_some() {
@@ -53,7 +53,7 @@ fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
     );
 }
 
-/// The members of the `impl`, told apart.
+/// The members of the `impl`, with the prompts among them.
 pub(super) struct Marked {
     pub(super) methods: Vec<Method>,
     /// All members, without our attributes.
@@ -183,8 +183,8 @@ fn is_pound(token: &TokenTree) -> bool {
     is_punct(token, '#')
 }
 
-/// The word `prompt` of our attribute, and the token behind it. Other crates have a `#[prompt]` too, and theirs may stand in the
-/// same `impl` under their own path.
+/// Returns the word `prompt` of our attribute and the token behind it. An attribute `#[prompt]` of another crate can be in the
+/// same `impl` under its own path.
 fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<TokenTree>)> {
     if attribute.delimiter() != Delimiter::Bracket {
         return None;

@@ -19,7 +19,7 @@ pub(super) fn keys(args: TokenStream, errors: &mut Errors) -> Keys {
                 read.list = Some(key.value(input, "the name of a constant", "MORE_PROMPTS")?);
             }
             MethodsKey::Crate => {
-                read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?);
+                read.runtime = Some(key.runtime(input)?);
             }
         }
         Ok(())

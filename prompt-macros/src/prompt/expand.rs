@@ -25,9 +25,9 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     companion.definition(&quote!(#imports #registered), &name)
 }
 
-/// The lints that do not hold for the function: the runtime hands it owned values, and its arguments are those of a form.
+/// Allows the lints that do not apply to a prompt: its arguments are owned values, and as many as a form has fields.
 pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
-    /// As many as clippy allows.
+    /// The number of parameters that clippy allows.
     const FEW: usize = 7;
     if prompt.sig.inputs.len() > FEW {
         Some(quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]))
@@ -82,7 +82,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     let icons = prompt.icons.iter().map(icon);
     list(&mut fields, "icons", icons);
     let meta = prompt.meta.as_ref();
-    let meta = meta.map(|meta| LitStr::new(&meta.to_json(), meta.span));
+    let meta = meta.map(|meta| LitStr::new(&meta.json, meta.span));
     field(&mut fields, "meta", meta);
     arguments(&mut fields, prompt, lifetimes);
     let state = prompt
@@ -90,9 +90,9 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
         .iter()
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
-    let scanned = &prompt.scanned;
-    list(&mut fields, "texts", scanned.texts.iter().map(template));
-    list(&mut fields, "embedded", scanned.files.iter().map(embedded));
+    let contents = &prompt.contents;
+    list(&mut fields, "texts", contents.texts.iter().map(template));
+    list(&mut fields, "embedded", contents.files.iter().map(embedded));
     list(&mut fields, "aliases", &prompt.aliases);
     list(&mut fields, "allowed_advice", &prompt.allow);
     let deprecated = prompt.deprecated.as_ref().map(deprecation);
@@ -273,7 +273,7 @@ fn values(expr: &Expr) -> TokenStream {
     }
 }
 
-/// An expression of the author's with its type beside it. Without that, an error about the type quotes the standard library.
+/// An expression of the author with its type. Without the type, an error about it quotes the standard library.
 fn constant(ty: &TokenStream, expr: &Expr) -> TokenStream {
     quote!({ const __VALUE: #ty = #expr; __VALUE })
 }
@@ -287,7 +287,7 @@ pub(crate) fn argument_assertions(
     default_is_listed(parameter).into_iter().chain(open)
 }
 
-/// Where the allowed values are a path, only the compiler can tell whether a literal default is among them.
+/// If the allowed values are a path, only the compiler can tell whether they contain a literal default.
 fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
     let keys = &parameter.marks.keys;
     let (Some(DefaultValue::Expr(default)), Some(values), None) =
@@ -310,7 +310,7 @@ fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
     })
 }
 
-/// A type that says all its values is completed with them. Aliases and `Option`s of it are seen by the compiler only.
+/// A type with a closed set of values is completed with them. Only the compiler sees it through an alias or an `Option`.
 fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
     let (word, _) = parameter.marks.keys.complete.as_ref()?;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
@@ -371,7 +371,7 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
 /// The name of the runtime's function that calls a prompt with so many parameters. It is compiled once for all prompts of one signature,
 /// so that a prompt costs the compiler little more than a list of functions.
 fn shared_call(prompt: &Prompt) -> Option<Ident> {
-    /// As many as the runtime has functions for.
+    /// The runtime has functions for up to so many parameters.
     const MOST: usize = 12;
     let count = prompt.parameters.len();
     let conditional = prompt.parameters.iter().any(|it| !it.marks.cfgs.is_empty());
@@ -510,7 +510,7 @@ fn borrowed(ty: &Type) -> &Type {
     }
 }
 
-/// The function's own lifetimes mean nothing outside of it: each becomes `'_`.
+/// Replaces the function's own lifetimes, which are not declared outside of it, by `'_`.
 fn elide(tokens: TokenStream, lifetimes: &[&Ident]) -> TokenStream {
     if lifetimes.is_empty() {
         return tokens;

@@ -1,4 +1,4 @@
-//! The annotated item: its signature is parsed, its tokens stay as they are.
+//! Reads the annotated function: its signature is parsed, its tokens stay as they are.
 
 use crate::diagnostics::Errors;
 use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, PROMPT, STATE};
@@ -89,7 +89,7 @@ fn other_item(input: ParseStream) -> Option<String> {
     Some(format!("{FREE}, not on {kind}: {WRITE}"))
 }
 
-/// The item without a `#[prompt]` behind the one that is being expanded, which is reported: it would define everything twice.
+/// Removes and reports a second `#[prompt]`, which would define everything twice.
 pub(crate) fn without_second(item: TokenStream, errors: &mut Errors) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = item.into_iter().peekable();
@@ -111,12 +111,12 @@ pub(crate) fn without_second(item: TokenStream, errors: &mut Errors) -> TokenStr
     out
 }
 
-/// The item as it was written, but for our attributes and the doc comments on its parameters, which rustc refuses there.
+/// Returns the item without our attributes and the doc comments on its parameters, which rustc refuses there.
 pub(crate) fn strip(item: TokenStream) -> TokenStream {
     map_parameters(item, strip_list)
 }
 
-/// The item with its parameter list changed, and nothing else.
+/// Returns the item with a changed parameter list.
 fn map_parameters(
     item: TokenStream,
     mut change: impl FnMut(TokenStream) -> TokenStream,
@@ -299,13 +299,13 @@ fn is_ours(attribute: &Group) -> bool {
     };
     match tokens.next() {
         Some(colon) if is_punct(&colon, ':') => false,
-        // One that adds our words was refused, and rustc would refuse it again.
+        // A `cfg_attr` with our words is reported already, and rustc would report it again.
         Some(TokenTree::Group(list)) if word == CFG_ATTR => list
             .stream()
             .into_iter()
             .skip(1)
             .any(|token| matches!(token, TokenTree::Ident(word) if is_our_word(&word))),
-        // A misspelt one was refused, and rustc would refuse it again.
+        // A misspelt attribute is reported already, and rustc would report it again.
         _ => {
             attribute.delimiter() == Delimiter::Bracket
                 && (is_our_word(&word) || meant(&word).is_some())
@@ -332,7 +332,7 @@ pub(crate) fn is_our_mark(word: &Ident) -> bool {
     OURS.iter().any(|ours| word == ours)
 }
 
-/// The attribute of ours that another word on a parameter stands for. What is far from ours may be of another macro.
+/// Returns the attribute of ours that a misspelt one means. A word far from ours may belong to another macro.
 pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
     const OTHER_WORDS: [(&str, &str); 3] = [("argument", ARG), ("ctx", CONTEXT), ("cx", CONTEXT)];
     let word = word.to_string();

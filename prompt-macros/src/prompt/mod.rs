@@ -22,7 +22,7 @@ use crate::diagnostics;
 use proc_macro2::TokenStream;
 use syn::ReturnType;
 
-/// The function as it was written, its companion type, and the definition that registers it; after a mistake the errors and a
+/// Returns the function as it was written, its companion type, and the definition that registers it. After a mistake, the errors and a
 /// definition that registers nothing in its place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {

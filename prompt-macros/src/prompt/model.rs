@@ -3,10 +3,11 @@
 use super::item::Function;
 use super::json::Object;
 use super::parse::{ArgKeys, Icon, Marks, PromptKeys, marks};
+use crate::contents::Contents;
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
 use crate::keys::{CFG, DEPRECATED, NOTE, SINCE, string_of};
-use crate::messages::{Scanned, scan};
+use crate::messages::scan;
 use crate::name::Name;
 use crate::text::Text;
 use crate::tokens::{is_punct, uses_deprecated};
@@ -28,11 +29,11 @@ pub(crate) struct Prompt {
     pub(crate) allow: Vec<LitStr>,
     pub(crate) runtime: Option<Path>,
     pub(crate) deprecated: Option<Deprecated>,
-    /// True where it is deprecated or allows the lint.
+    /// True if the function is deprecated or allows the lint.
     pub(crate) uses_deprecated: bool,
-    /// The `impl` of a method. What is written for one says `Self`, which the macro of the `impl` replaces.
+    /// The `impl` of a method. Tokens written for a method contain `Self`, which the macro of the `impl` replaces.
     pub(crate) owner: Option<Owner>,
-    /// Those of a method; on a function rustc has resolved them before.
+    /// The `cfg`s of a method; those of a function are resolved before the macro runs.
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
@@ -40,14 +41,14 @@ pub(crate) struct Prompt {
     /// True where the body ends with an expression.
     pub(crate) has_value: bool,
     /// The texts and files in its body.
-    pub(crate) scanned: Scanned,
+    pub(crate) contents: Contents,
 }
 
 /// The `impl` that a method stands in.
 #[derive(Clone)]
 pub(crate) struct Owner {
     pub(crate) ty: Type,
-    /// Those of its methods that are prompts.
+    /// The methods that are prompts.
     pub(crate) methods: Vec<Ident>,
 }
 
@@ -119,7 +120,7 @@ impl Prompt {
                 .iter()
                 .filter_map(|input| match input {
                     FnArg::Typed(typed) => Some(Parameter::new(typed, errors)),
-                    // Where it is refused, its type is no error of its own.
+                    // The type of a receiver that is refused is no second error.
                     FnArg::Receiver(receiver) => (owner.is_some() && is_shared(receiver))
                         .then(|| Parameter::server(receiver)),
                 })
@@ -146,7 +147,7 @@ impl Prompt {
             sig,
             parameters,
             has_value: ends_with_value(&body),
-            scanned: scan(&body),
+            contents: scan(&body),
         }
     }
 
@@ -166,7 +167,7 @@ impl Prompt {
     }
 }
 
-/// A block at the end may be a statement, but for that of a macro, such as `messages! { … }`.
+/// A block at the end may be a statement, except the braces of a macro such as `messages! { … }`.
 fn ends_with_value(body: &TokenStream) -> bool {
     let Some(TokenTree::Group(block)) = body.clone().into_iter().last() else {
         return false;
@@ -268,7 +269,7 @@ fn argument_name(keys: &ArgKeys, pat: &Pat) -> Option<Name> {
     }
 }
 
-/// Reads a `#[deprecated]` that rustc accepts; what it refuses is its own to report.
+/// Reads `#[deprecated]`. rustc reports the mistakes in it.
 fn deprecated(attributes: &[Attribute]) -> Option<Deprecated> {
     let attribute = attributes
         .iter()

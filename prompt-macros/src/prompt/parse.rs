@@ -1,4 +1,4 @@
-//! Reads `#[prompt(…)]` and the attributes of parameters; what it cannot read it records and goes on.
+//! Reads `#[prompt(…)]` and the attributes of parameters. It records each mistake and goes on.
 
 use super::item::{is_our_word, meant};
 use super::json::{NO_OBJECT, Object};
@@ -52,7 +52,7 @@ pub(crate) fn prompt_keys(args: TokenStream, errors: &mut Errors) -> PromptKeys 
             PromptKey::Alias => read.aliases = key.strings(input, "old-name")?,
             PromptKey::ReplacedBy => read.replaced_by = Some(key.path(input, "other_prompt")?),
             PromptKey::Allow => read.allow = key.strings(input, "rule-id")?,
-            PromptKey::Crate => read.runtime = Some(key.path(input, "::path::to::prompt_runtime")?),
+            PromptKey::Crate => read.runtime = Some(key.runtime(input)?),
         }
         Ok(())
     });
@@ -140,7 +140,7 @@ pub(crate) struct ArgKeys {
 }
 
 pub(crate) enum DefaultValue {
-    /// `default` alone, with its place: what the type's `Default` yields.
+    /// `default` alone, for the type's `Default`, with its place.
     OfType(Span),
     Expr(Box<Expr>),
 }
@@ -199,7 +199,7 @@ impl Number {
     /// The number that a text spells, as an argument's value does.
     pub(crate) fn of_text(text: &str, span: Span) -> Option<Self> {
         let text = text.trim();
-        // rustc reports text that it cannot split into tokens itself, whatever becomes of the result here.
+        // rustc itself reports text that it cannot split into tokens, also if the result is dropped here.
         text.parse::<f64>().ok()?;
         let mut number: Self = syn::parse_str(text).ok()?;
         number.literal.set_span(span);

@@ -2,7 +2,7 @@
 
 use crate::uri;
 
-/// The reason for which an address is refused as that of an icon.
+/// The reason why an address is refused as that of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceFault {
     /// Clients must refuse every scheme but `https:`, `http:` and `data:`.
@@ -30,10 +30,10 @@ impl SourceFault {
     }
 }
 
-/// Checks where an icon comes from.
+/// Checks the address of an icon.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The rule that the address breaks.
 pub fn check_src(src: &str) -> Result<(), SourceFault> {
     let rest = src.split_once(':').map_or("", |(_, rest)| rest);
     match uri::scheme(src).as_str() {
@@ -67,7 +67,7 @@ pub fn check_size(size: &str) -> Result<(), &'static str> {
         .ok_or("is not of the form `48x48`, nor `any`")
 }
 
-/// Checks for which background an icon is made: `light` or `dark`.
+/// Checks the background for which an icon is made: `light` or `dark`.
 ///
 /// # Errors
 /// A sentence fragment that follows "the theme `…`".

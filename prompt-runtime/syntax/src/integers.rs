@@ -1,6 +1,6 @@
 //! The ranges of Rust's integer types.
 
-/// The integers from the first to the last, both inclusive: an `i128` and a `u128`, because no one type holds both ends.
+/// The integers from the first to the last, both inclusive: an `i128` and a `u128`, because no single type holds both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Integers(pub i128, pub u128);
 
@@ -20,13 +20,13 @@ impl Integers {
         }
     }
 
-    /// Whether the range includes all of `others`.
+    /// Returns true when the range includes all of `others`.
     #[must_use]
     pub fn include(&self, others: &Self) -> bool {
         self.0 <= others.0 && others.1 <= self.1
     }
 
-    /// Whether `text` is an integer of the range.
+    /// Returns true when `text` is an integer of the range.
     #[must_use]
     pub fn include_text(&self, text: &str) -> bool {
         let positive = text.parse().is_ok_and(|it: u128| it <= self.1);

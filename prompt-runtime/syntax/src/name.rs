@@ -54,7 +54,7 @@ impl std::error::Error for NameError {}
 /// Checks the name of a prompt.
 ///
 /// # Errors
-/// The first reason against it.
+/// The first rule that the name breaks.
 pub fn check(name: &str) -> Result<(), NameError> {
     check_with(name, is_visible)?;
     if is_blank(name) {
@@ -69,7 +69,7 @@ pub fn check(name: &str) -> Result<(), NameError> {
 /// Checks the name of an argument.
 ///
 /// # Errors
-/// The first reason against it.
+/// The first rule that the name breaks.
 pub fn check_plain(name: &str) -> Result<(), NameError> {
     check_with(name, is_plain)
 }
@@ -240,7 +240,7 @@ mod tests {
         );
     }
 
-    /// The documentation of names promises this.
+    /// The promise of the documentation of names.
     #[test]
     fn names_that_only_look_the_same_are_different() {
         for (one, other) in [("\u{E9}", "e\u{301}"), ("\u{FF41}", "a"), ("\u{430}", "a")] {

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-/// A number as it is compared.
+/// A number in the form in which numbers are compared.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
     /// A whole number.

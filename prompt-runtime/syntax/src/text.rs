@@ -102,7 +102,7 @@ pub fn is_blank(text: &str) -> bool {
         .all(|c| c.is_whitespace() || c == '\u{2800}' || !is_visible(c))
 }
 
-/// Returns `true` for control characters but line feed and tab, which lay a text out.
+/// Returns `true` for control characters except line feed and tab.
 fn is_obeyed(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
 }

@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 use prompt_syntax::prompt_file::{self, Reading};
 use syn::LitStr;
 
-/// `None` when `prompts![…]` has nothing to find it under, which is reported.
+/// Returns `None` when the file's name is no name for `prompts![…]`, which is reported.
 pub(super) fn prompt(call: PromptCall, files: &Files, errors: &mut Errors) -> Option<Prompt> {
     let path = call.path.as_ref()?;
     let companion = companion(path, &call, files, errors)?;

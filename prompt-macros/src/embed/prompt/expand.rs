@@ -1,10 +1,9 @@
 //! Writes the definition of a file. Its closure builds the conversation by itself, since there is no function to call.
 
 use super::{Prompt, Read};
+use crate::contents::{TemplateText, UsedFile};
 use crate::embed::expand::tracking;
 use crate::embed::include::{Template, Value, escaped};
-use crate::embed::used::UsedFile;
-use crate::messages::TemplateText;
 use crate::paths;
 use crate::registered::{
     Companion, embedded, field, imports, list, registered, static_name, template,
@@ -65,7 +64,10 @@ fn fields(found: &Read) -> TokenStream {
         })
     });
     list(&mut fields, "texts", texts);
-    let whole = UsedFile::text("prompt", file).at_line(1);
+    let whole = UsedFile {
+        line: 1,
+        ..file.used("prompt")
+    };
     list(&mut fields, "embedded", [embedded(&whole)]);
     list(
         &mut fields,

@@ -1,4 +1,4 @@
-//! `prompt_file!("review.md")`: what `#[prompt]` makes of a function, made of a file: call → check → expand.
+//! `prompt_file!("review.md")`: registers a file as `#[prompt]` registers a function; call → check → expand.
 
 mod check;
 mod expand;

@@ -1,4 +1,4 @@
-//! The rules for one argument, and for the names of all of them.
+//! Checks one argument, and the names of all arguments.
 
 use super::{find, pattern_kind, refuse_impl};
 use crate::diagnostics::Errors;
@@ -30,7 +30,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
     check_example(keys, errors);
 }
 
-/// The kind of a type, where its spelling tells; an alias is resolved by the traits only.
+/// The kind of a type by its spelling. An alias has none: only the traits resolve it.
 #[derive(Clone, Copy, PartialEq)]
 enum Spelled {
     Text,
@@ -281,7 +281,7 @@ fn check_value(literal: &LitStr, keys: &ArgKeys, seen: &mut Vec<String>, errors:
     seen.push(value);
 }
 
-/// A list is split at its separator and its items are trimmed, so other values could never be sent.
+/// A list is split at its separator and its items are trimmed, so a value with either cannot be sent.
 fn check_item(literal: &LitStr, value: &str, keys: &ArgKeys, errors: &mut Errors) {
     let Some(separator) = keys.separator.as_ref().map(LitStr::value) else {
         return;

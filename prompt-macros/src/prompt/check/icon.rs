@@ -1,4 +1,4 @@
-//! The rules for one icon.
+//! Checks one icon.
 
 use crate::diagnostics::Errors;
 use crate::prompt::parse::Icon;

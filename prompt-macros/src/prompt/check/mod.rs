@@ -1,12 +1,12 @@
-//! The rules, one function each. Every function records all that it finds.
+//! Checks a prompt, one rule in a function. Each function records all mistakes against its rule.
 
 mod argument;
 mod icon;
+mod meta;
 
 pub(crate) use argument::known_default;
 
 use super::item::is_our_mark;
-use super::json;
 use super::model::{Kind, Parameter, Prompt, is_shared};
 use crate::diagnostics::Errors;
 use crate::name::Name;
@@ -27,7 +27,9 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
     check_texts(prompt, errors);
     check_replacement(prompt, errors);
     check_allow(prompt, errors);
-    check_meta(prompt, errors);
+    if let Some(meta) = &prompt.meta {
+        meta::check(meta, errors);
+    }
     for icon in &prompt.icons {
         icon::check(icon, errors);
     }
@@ -138,7 +140,7 @@ fn check_generics(prompt: &Prompt, errors: &mut Errors) {
 }
 
 fn check_return(prompt: &Prompt, errors: &mut Errors) {
-    // Where the body has a value, rustc reports it and suggests its type.
+    // If the body has a value, rustc reports the missing type and suggests it.
     if matches!(prompt.sig.output, ReturnType::Default) && !prompt.has_value {
         errors.at(
             prompt.sig.ident.span(),
@@ -230,14 +232,6 @@ fn check_allow(prompt: &Prompt, errors: &mut Errors) {
                 rule.span(),
                 format!("{id:?} is no id of a rule: write it as `check` prints it, such as `allow = \"rule-id\"`"),
             );
-        }
-    }
-}
-
-fn check_meta(prompt: &Prompt, errors: &mut Errors) {
-    for (key, _) in prompt.meta.iter().flat_map(|meta| &meta.entries) {
-        if let Some(problem) = json::key_problem(&key.value()) {
-            errors.at(key.span(), problem);
         }
     }
 }

@@ -3,6 +3,7 @@ use crate::testing::sentences;
 use proc_macro2::TokenStream;
 use quote::quote;
 
+mod arguments;
 mod expansion;
 mod mistakes;
 

@@ -1,4 +1,4 @@
-//! The body: text, placeholders, role markers.
+//! Reads the body: text, placeholders and role markers.
 
 use super::lines::Cursor;
 use super::problems::Problems;
@@ -6,7 +6,7 @@ use super::{Located, Position, Role, Segment, shown, steps};
 use crate::text::is_blank;
 use crate::{name, nearest::nearest};
 
-/// A turn as it was read, before it was checked.
+/// A turn before its check.
 pub(super) struct RawTurn {
     pub(super) role: Role,
     /// `true` when a marker began it.
@@ -18,7 +18,7 @@ pub(super) struct RawTurn {
 }
 
 impl RawTurn {
-    /// Returns `true` without placeholders and without visible text.
+    /// Returns `true` for a turn without placeholders and without visible text.
     pub(super) fn is_blank(&self) -> bool {
         let blank = |segment: &Segment| matches!(segment, Segment::Text(text) if is_blank(text));
         self.segments.iter().all(blank)

@@ -1,4 +1,4 @@
-//! Rules between the parts of a file.
+//! Checks rules that concern several parts of a file.
 
 use super::body::RawTurn;
 use super::front_matter::Declared;
@@ -19,7 +19,7 @@ pub(super) fn visible(text: &str, errors: &mut Problems) {
     }
 }
 
-/// Every placeholder is declared; arguments that are never used go into `unused`.
+/// Reports placeholders that are not declared, and adds arguments that are never used to `unused`.
 pub(super) fn placeholders(
     declared: &Declared,
     turns: &[RawTurn],
@@ -67,7 +67,7 @@ fn undeclared(name: &str, declared: &Declared) -> String {
     format!("`{{{{ {name} }}}}` is no argument of this prompt: {advice}")
 }
 
-/// Every turn has text. In a prompt the last turn is the user's; elsewhere there are no markers.
+/// Reports turns without text, a last turn that is not the user's in a prompt, and role markers elsewhere.
 pub(super) fn turns(turns: &[RawTurn], is_prompt: bool, errors: &mut Problems) {
     for turn in turns {
         if turn.marked && !is_prompt {

@@ -1,4 +1,4 @@
-//! Finds the front matter, and reads it where the feature is on.
+//! Finds the front matter, and reads it if the feature is on.
 
 use super::problems::Problems;
 use super::{FileArgument, Located, Position};

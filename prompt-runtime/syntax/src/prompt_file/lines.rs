@@ -1,4 +1,4 @@
-//! Positions of byte offsets.
+//! Finds the line and column of a byte offset.
 
 use super::Position;
 

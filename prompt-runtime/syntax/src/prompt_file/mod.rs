@@ -25,7 +25,6 @@
 mod body;
 mod check;
 mod dialect;
-mod foreign;
 mod front_matter;
 mod lines;
 mod path;
@@ -126,7 +125,7 @@ pub struct FileArgument {
 }
 
 impl FileArgument {
-    /// An argument that any text suits.
+    /// An argument that takes any text.
     #[must_use]
     pub fn new(name: Located, required: bool) -> Self {
         Self {
@@ -163,7 +162,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// As in MCP.
+    /// The role's name in MCP.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

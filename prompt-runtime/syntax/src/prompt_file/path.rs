@@ -1,4 +1,4 @@
-//! The names and dialects of files, told by their paths.
+//! Finds the name and the dialect of a file by its path.
 
 use super::Dialect;
 use super::dialect::{NameFrom, UnknownDialect};

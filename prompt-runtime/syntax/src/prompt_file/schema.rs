@@ -1,4 +1,4 @@
-//! The keys of front matter.
+//! Reads the keys of front matter.
 
 use super::front_matter::Declared;
 use super::problems::Problems;
@@ -81,7 +81,7 @@ impl Reader<'_> {
         Some(declared)
     }
 
-    /// The ids of advice; which ids there are is known where advice is given.
+    /// The ids of advice. The crate that gives advice checks that they exist.
     fn allow(&mut self, node: Node) -> Vec<Located> {
         let Value::List(items) = node.value else {
             if !node.is_null() {
@@ -347,7 +347,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The entries of a mapping by key. Keys of other tools pass; one that is near a key of ours is a slip of the pen.
+    /// The entries of a mapping by key. Keys of other tools pass; one that is near a key of ours is a mistake.
     fn keys(
         &mut self,
         node: Node,

@@ -1,4 +1,4 @@
-//! YAML as a tree in which every node knows its place.
+//! Reads YAML as a tree in which every node has its position.
 
 use super::problems::Problems;
 use super::{FileError, Located, Position};
@@ -18,7 +18,7 @@ pub(super) enum Value {
     },
     List(Vec<Node>),
     Map(Vec<(Located, Node)>),
-    /// Something that was reported when it was read.
+    /// A node with a mistake, which is reported.
     Broken,
 }
 
@@ -40,7 +40,7 @@ impl Node {
     }
 }
 
-/// A document, and the places where it breaks off a value.
+/// A document, and the positions of comments that cut a value.
 pub(super) struct Tree {
     pub(super) root: Node,
     /// The position of a comment, by that of the plain value before it on the line: `C #` reads as `C`.
@@ -50,7 +50,7 @@ pub(super) struct Tree {
 /// Reads the only document of `yaml`, which begins on the second line of its file.
 ///
 /// # Errors
-/// It is no YAML.
+/// The first mistake in the YAML.
 pub(super) fn read(yaml: &str, errors: &mut Problems) -> Result<Option<Tree>, FileError> {
     let options = granit_parser::options! {
         emit_unresolved_aliases: true,
@@ -153,7 +153,7 @@ impl<'y> Reader<'y, '_> {
 
     /// The node that `event` begins.
     fn node(&mut self, event: Event<'y>, span: Span) -> Result<Node, FileError> {
-        // An anchor or a tag is on the page and not in the value.
+        // An anchor or a tag is in the file and not in the value.
         if let Event::Scalar(_, _, anchor, tag)
         | Event::SequenceStart(_, anchor, tag)
         | Event::MappingStart(_, anchor, tag) = &event
@@ -207,7 +207,7 @@ impl<'y> Reader<'y, '_> {
                     }
                     broken = true;
                 }
-                // As in `title: {{ name }}`, which is meant to be no mapping.
+                // The author of `title: {{ name }}` did not mean a mapping.
                 if broken && entries.is_empty() {
                     Value::Broken
                 } else {

@@ -10,7 +10,7 @@ use super::scan::{Kind, Piece, Place};
 use super::{Dialect, Header, Row};
 use std::collections::{BTreeSet, HashMap};
 
-/// The outcome: arguments in order, and the text that uses them.
+/// The arguments in order, and the text that uses them.
 pub(super) struct Made {
     pub(super) arguments: Vec<FileArgument>,
     pub(super) segments: Vec<Segment>,

@@ -1,4 +1,4 @@
-//! Headers of other tools' files.
+//! Reads the headers of other tools' files.
 
 #[cfg(not(feature = "prompt-files"))]
 use super::super::front_matter;
@@ -133,7 +133,7 @@ fn yaml(
     errors: &mut Problems,
     notices: &mut Problems,
 ) {
-    // Marks that our own format refuses are of no account here.
+    // Other tools allow what our own format refuses.
     let mut ignored = Problems::default();
     let tree = match yaml::read(front, &mut ignored) {
         Ok(None) => return,

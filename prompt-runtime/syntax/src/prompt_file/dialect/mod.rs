@@ -1,6 +1,6 @@
 //! Files of other tools: slash commands, skills and prompt files.
 //!
-//! A dialect is one row of [`ROWS`]. The header is read by [`header`], the body in one pass by [`scan`], and [`arguments`] declares what
+//! A dialect is one [`Row`]. The header is read by [`header`], the body in one pass by [`scan`], and [`arguments`] declares what
 //! the placeholders ask for. The result is an ordinary prompt file: a value is never read again, an absent optional argument is empty.
 //! Shell commands and files that a body names are never run or read. They stay in the text, and a notice tells of them.
 
@@ -8,9 +8,11 @@ mod arguments;
 mod header;
 mod scan;
 
+use super::lines::Cursor;
 use super::problems::Problems;
 use super::{
-    FileName, Located, NO_TEXT, PromptFile, Reading, Role, Turn, body, check, front_matter,
+    FileName, Located, NO_TEXT, Position, PromptFile, Reading, Role, Turn, body, check,
+    front_matter,
 };
 use header::Header;
 use scan::Pattern;
@@ -52,7 +54,7 @@ pub(super) enum HeaderForm {
     Lines,
     /// The whole file is TOML.
     Toml,
-    /// There is none.
+    /// The file has no header.
     None,
 }
 
@@ -76,15 +78,15 @@ pub(super) enum Key {
     Hint,
     /// The names of the arguments.
     Names,
-    /// Nothing in MCP does this.
+    /// A key without a counterpart in MCP.
     Lost,
 }
 
-/// Everything that tells one dialect from another.
+/// The properties in which dialects differ.
 pub(super) struct Row {
     pub(super) dialect: Dialect,
     id: &'static str,
-    /// The tool, for sentences.
+    /// The name of the tool in sentences.
     tool: &'static str,
     pub(super) header: HeaderForm,
     /// The keys that have a use or are lost. All others pass.
@@ -102,197 +104,186 @@ pub(super) struct Row {
     pub(super) folders: Option<(&'static str, &'static [&'static str])>,
 }
 
-const CLAUDE_KEYS: &[(&str, Key)] = &[
-    ("name", Key::Name),
-    ("description", Key::Description),
-    ("argument-hint", Key::Hint),
-    ("arguments", Key::Names),
-    ("allowed-tools", Key::Lost),
-    ("disallowed-tools", Key::Lost),
-    ("model", Key::Lost),
-    ("effort", Key::Lost),
-    ("context", Key::Lost),
-    ("agent", Key::Lost),
-    ("background", Key::Lost),
-    ("hooks", Key::Lost),
-    ("paths", Key::Lost),
-    ("shell", Key::Lost),
-    ("disable-model-invocation", Key::Lost),
-    ("user-invocable", Key::Lost),
-];
+/// Markdown with YAML front matter and no placeholders. The other rows name what differs from a row before them.
+const PLAIN: Row = Row {
+    dialect: Dialect::Own,
+    id: "own",
+    tool: "this crate",
+    header: HeaderForm::Yaml,
+    keys: &[],
+    patterns: &[],
+    all: None,
+    append: Some("\n\n"),
+    name: NameFrom::File,
+    stem_suffix: None,
+    folders: None,
+};
 
-static ROWS: [Row; 8] = [
-    Row {
-        dialect: Dialect::Own,
-        id: "own",
-        tool: "this crate",
-        header: HeaderForm::Yaml,
-        keys: &[],
-        patterns: &[],
-        all: None,
-        append: None,
-        name: NameFrom::Key,
-        stem_suffix: None,
-        folders: None,
-    },
-    Row {
-        dialect: Dialect::Claude,
-        id: "claude",
-        tool: "Claude Code",
-        header: HeaderForm::Yaml,
-        keys: CLAUDE_KEYS,
-        patterns: &[
-            Pattern::Backslash,
-            Pattern::Host(&["${CLAUDE_"]),
-            Pattern::Indexed("$ARGUMENTS["),
-            Pattern::All("$ARGUMENTS"),
-            Pattern::Digit,
-            Pattern::Declared,
-            Pattern::ShellFence,
-            Pattern::Shell { anywhere: false },
-            Pattern::File,
-        ],
-        all: Some("$ARGUMENTS"),
-        append: Some("\n\nARGUMENTS: "),
-        name: NameFrom::Skill,
-        stem_suffix: None,
-        folders: Some((".claude", &["commands", "skills"])),
-    },
-    Row {
-        dialect: Dialect::VsCode,
-        id: "vscode",
-        tool: "VS Code",
-        header: HeaderForm::Yaml,
-        keys: &[
-            ("name", Key::Name),
-            ("description", Key::Description),
-            ("argument-hint", Key::Hint),
-            ("agent", Key::Lost),
-            ("mode", Key::Lost),
-            ("model", Key::Lost),
-            ("tools", Key::Lost),
-        ],
-        patterns: &[
-            Pattern::Input("${{input:", "}}"),
-            Pattern::Input("${input:", "}"),
-            Pattern::Host(&[
-                "${selection}",
-                "${selectedText}",
-                "${file}",
-                "${fileBasename}",
-                "${fileDirname}",
-                "${fileBasenameNoExtension}",
-                "${workspaceFolder}",
-                "${workspaceFolderBasename}",
-            ]),
-            Pattern::Host(&["#tool:", "#file:"]),
-            Pattern::Link,
-        ],
-        all: None,
-        append: Some("\n\n"),
-        name: NameFrom::Key,
-        stem_suffix: Some(".prompt"),
-        folders: Some((".github", &["prompts"])),
-    },
-    Row {
-        dialect: Dialect::Opencode,
-        id: "opencode",
-        tool: "opencode",
-        header: HeaderForm::Yaml,
-        keys: &[
-            ("description", Key::Description),
-            ("agent", Key::Lost),
-            ("model", Key::Lost),
-            ("subtask", Key::Lost),
-            ("subagent", Key::Lost),
-        ],
-        patterns: &[
-            Pattern::All("$ARGUMENTS"),
-            Pattern::Digits,
-            Pattern::Shell { anywhere: true },
-            Pattern::File,
-        ],
-        all: Some("$ARGUMENTS"),
-        append: Some("\n\n"),
-        name: NameFrom::File,
-        stem_suffix: None,
-        folders: Some((".opencode", &["command", "commands"])),
-    },
-    Row {
-        dialect: Dialect::Gemini,
-        id: "gemini",
-        tool: "Gemini CLI",
-        header: HeaderForm::Toml,
-        keys: &[("description", Key::Description)],
-        patterns: &[
-            Pattern::All("{{args}}"),
-            Pattern::Braced("!{", "shell commands"),
-            Pattern::Braced("@{", "files"),
-        ],
-        all: Some("{{args}}"),
-        append: Some("\n\n/{command} "),
-        name: NameFrom::File,
-        stem_suffix: None,
-        folders: Some((".gemini", &["commands"])),
-    },
-    Row {
-        dialect: Dialect::Qwen,
-        id: "qwen",
-        tool: "qwen-code",
-        header: HeaderForm::Yaml,
-        keys: &[
-            ("description", Key::Description),
-            ("argument-hint", Key::Hint),
-            ("disable-model-invocation", Key::Lost),
-        ],
-        patterns: &[
-            Pattern::All("{{args}}"),
-            Pattern::Braced("!{", "shell commands"),
-            Pattern::Braced("@{", "files"),
-        ],
-        all: Some("{{args}}"),
-        append: Some("\n\n/{command} "),
-        name: NameFrom::File,
-        stem_suffix: None,
-        folders: Some((".qwen", &["commands"])),
-    },
-    Row {
-        dialect: Dialect::Codex,
-        id: "codex",
-        tool: "Codex CLI",
-        header: HeaderForm::Lines,
-        keys: &[
-            ("description", Key::Description),
-            ("argument-hint", Key::Hint),
-            ("argument_hint", Key::Hint),
-        ],
-        patterns: &[
-            Pattern::Dollars,
-            Pattern::All("$ARGUMENTS"),
-            Pattern::UpperCase,
-            Pattern::OneDigit,
-        ],
-        all: Some("$ARGUMENTS"),
-        // It drops what is typed for a file without placeholders.
-        append: None,
-        name: NameFrom::File,
-        stem_suffix: None,
-        folders: Some((".codex", &["prompts"])),
-    },
-    Row {
-        dialect: Dialect::Cursor,
-        id: "cursor",
-        tool: "Cursor",
-        header: HeaderForm::None,
-        keys: &[],
-        patterns: &[],
-        all: None,
-        append: Some("\n\n"),
-        name: NameFrom::File,
-        stem_suffix: None,
-        folders: Some((".cursor", &["commands"])),
-    },
-];
+const OWN: Row = Row {
+    append: None,
+    name: NameFrom::Key,
+    ..PLAIN
+};
+
+const CLAUDE: Row = Row {
+    dialect: Dialect::Claude,
+    id: "claude",
+    tool: "Claude Code",
+    keys: &[
+        ("name", Key::Name),
+        ("description", Key::Description),
+        ("argument-hint", Key::Hint),
+        ("arguments", Key::Names),
+        ("allowed-tools", Key::Lost),
+        ("disallowed-tools", Key::Lost),
+        ("model", Key::Lost),
+        ("effort", Key::Lost),
+        ("context", Key::Lost),
+        ("agent", Key::Lost),
+        ("background", Key::Lost),
+        ("hooks", Key::Lost),
+        ("paths", Key::Lost),
+        ("shell", Key::Lost),
+        ("disable-model-invocation", Key::Lost),
+        ("user-invocable", Key::Lost),
+    ],
+    patterns: &[
+        Pattern::Backslash,
+        Pattern::Host(&["${CLAUDE_"]),
+        Pattern::Indexed("$ARGUMENTS["),
+        Pattern::All("$ARGUMENTS"),
+        Pattern::Digit,
+        Pattern::Declared,
+        Pattern::ShellFence,
+        Pattern::Shell { anywhere: false },
+        Pattern::File,
+    ],
+    all: Some("$ARGUMENTS"),
+    append: Some("\n\nARGUMENTS: "),
+    name: NameFrom::Skill,
+    folders: Some((".claude", &["commands", "skills"])),
+    ..PLAIN
+};
+
+const VS_CODE: Row = Row {
+    dialect: Dialect::VsCode,
+    id: "vscode",
+    tool: "VS Code",
+    keys: &[
+        ("name", Key::Name),
+        ("description", Key::Description),
+        ("argument-hint", Key::Hint),
+        ("agent", Key::Lost),
+        ("mode", Key::Lost),
+        ("model", Key::Lost),
+        ("tools", Key::Lost),
+    ],
+    patterns: &[
+        Pattern::Input("${{input:", "}}"),
+        Pattern::Input("${input:", "}"),
+        Pattern::Host(&[
+            "${selection}",
+            "${selectedText}",
+            "${file}",
+            "${fileBasename}",
+            "${fileDirname}",
+            "${fileBasenameNoExtension}",
+            "${workspaceFolder}",
+            "${workspaceFolderBasename}",
+        ]),
+        Pattern::Host(&["#tool:", "#file:"]),
+        Pattern::Link,
+    ],
+    name: NameFrom::Key,
+    stem_suffix: Some(".prompt"),
+    folders: Some((".github", &["prompts"])),
+    ..PLAIN
+};
+
+const OPENCODE: Row = Row {
+    dialect: Dialect::Opencode,
+    id: "opencode",
+    tool: "opencode",
+    keys: &[
+        ("description", Key::Description),
+        ("agent", Key::Lost),
+        ("model", Key::Lost),
+        ("subtask", Key::Lost),
+        ("subagent", Key::Lost),
+    ],
+    patterns: &[
+        Pattern::All("$ARGUMENTS"),
+        Pattern::Digits,
+        Pattern::Shell { anywhere: true },
+        Pattern::File,
+    ],
+    all: Some("$ARGUMENTS"),
+    folders: Some((".opencode", &["command", "commands"])),
+    ..PLAIN
+};
+
+const GEMINI: Row = Row {
+    dialect: Dialect::Gemini,
+    id: "gemini",
+    tool: "Gemini CLI",
+    header: HeaderForm::Toml,
+    keys: &[("description", Key::Description)],
+    patterns: &[
+        Pattern::All("{{args}}"),
+        Pattern::Braced("!{", "shell commands"),
+        Pattern::Braced("@{", "files"),
+    ],
+    all: Some("{{args}}"),
+    append: Some("\n\n/{command} "),
+    folders: Some((".gemini", &["commands"])),
+    ..PLAIN
+};
+
+const QWEN: Row = Row {
+    dialect: Dialect::Qwen,
+    id: "qwen",
+    tool: "qwen-code",
+    header: HeaderForm::Yaml,
+    keys: &[
+        ("description", Key::Description),
+        ("argument-hint", Key::Hint),
+        ("disable-model-invocation", Key::Lost),
+    ],
+    folders: Some((".qwen", &["commands"])),
+    ..GEMINI
+};
+
+const CODEX: Row = Row {
+    dialect: Dialect::Codex,
+    id: "codex",
+    tool: "Codex CLI",
+    header: HeaderForm::Lines,
+    keys: &[
+        ("description", Key::Description),
+        ("argument-hint", Key::Hint),
+        ("argument_hint", Key::Hint),
+    ],
+    patterns: &[
+        Pattern::Dollars,
+        Pattern::All("$ARGUMENTS"),
+        Pattern::UpperCase,
+        Pattern::OneDigit,
+    ],
+    all: Some("$ARGUMENTS"),
+    // It drops what is typed for a file without placeholders.
+    append: None,
+    folders: Some((".codex", &["prompts"])),
+    ..PLAIN
+};
+
+const CURSOR: Row = Row {
+    dialect: Dialect::Cursor,
+    id: "cursor",
+    tool: "Cursor",
+    header: HeaderForm::None,
+    folders: Some((".cursor", &["commands"])),
+    ..PLAIN
+};
 
 impl Dialect {
     /// All dialects.
@@ -326,16 +317,15 @@ impl Dialect {
     }
 
     pub(super) fn row(self) -> &'static Row {
-        let [own, claude, vscode, opencode, gemini, qwen, codex, cursor] = &ROWS;
         match self {
-            Self::Own => own,
-            Self::Claude => claude,
-            Self::VsCode => vscode,
-            Self::Opencode => opencode,
-            Self::Gemini => gemini,
-            Self::Qwen => qwen,
-            Self::Codex => codex,
-            Self::Cursor => cursor,
+            Self::Own => &OWN,
+            Self::Claude => &CLAUDE,
+            Self::VsCode => &VS_CODE,
+            Self::Opencode => &OPENCODE,
+            Self::Gemini => &GEMINI,
+            Self::Qwen => &QWEN,
+            Self::Codex => &CODEX,
+            Self::Cursor => &CURSOR,
         }
     }
 }
@@ -355,7 +345,7 @@ impl FromStr for Dialect {
     }
 }
 
-/// A dialect that is not read; `Display` is a sentence that says why or lists those that are.
+/// A dialect that is not read. `Display` is a sentence with the reason, or with the dialects that are read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownDialect {
     id: String,
@@ -422,9 +412,9 @@ pub(super) fn read(
     if renamed && !file.own().is_empty() {
         let sentence =
             "the file's name has characters that a prompt's name cannot have; `-` replaces them";
-        notices.at(super::Position::START, sentence);
+        notices.at(Position::START, sentence);
     }
-    super::foreign::notice(row, body, turn_start, &mut notices);
+    foreign(row, body, turn_start, &mut notices);
     let command = Cow::Owned(file.command());
     let made = arguments::declare(row, &header, pieces, &command, reading.append, &mut notices);
     let mut segments = made.segments;
@@ -453,10 +443,31 @@ pub(super) fn read(
     }
 }
 
+/// Notices a placeholder that another tool has and `row` has not.
+fn foreign(row: &Row, body: &str, start: Position, notices: &mut Problems) {
+    let others = [
+        (CLAUDE.all, CLAUDE.tool),
+        (GEMINI.all, GEMINI.tool),
+        (Some("${input:"), VS_CODE.tool),
+    ];
+    for (text, tool) in others {
+        let Some(text) = text.filter(|_| row.tool != tool && row.all != text) else {
+            continue;
+        };
+        let Some(at) = body.find(text) else {
+            continue;
+        };
+        notices.at_with(Cursor::starting(body, start).at(at), || {
+            let instead = row.all.map(|all| format!(": write `{all}`"));
+            let instead = instead.unwrap_or_default();
+            format!("`{text}` is a placeholder of {tool} and stays text{instead}")
+        });
+    }
+}
+
 /// The name and the title of the prompt: a skill's own name is its title when it is not that of its directory.
 fn names(row: &Row, header: &Header<'_>, file: &FileName) -> (Option<Located>, Option<Located>) {
-    let of_file =
-        (!file.own().is_empty()).then(|| Located::new(file.own(), super::Position::START));
+    let of_file = (!file.own().is_empty()).then(|| Located::new(file.own(), Position::START));
     let Some(name) = header.name.clone().filter(|_| row.name != NameFrom::File) else {
         return (of_file, None);
     };
@@ -469,14 +480,14 @@ fn names(row: &Row, header: &Header<'_>, file: &FileName) -> (Option<Located>, O
 }
 
 /// The first line of prose without a placeholder, as the description of a file that has none.
-fn first_line(body: &str, start: super::Position) -> Option<Located> {
+fn first_line(body: &str, start: Position) -> Option<Located> {
     for (line, text) in (start.line..).zip(body.lines()) {
         let text = text.trim().trim_start_matches('#').trim();
         let is_prose = text.chars().any(char::is_alphanumeric)
             && !text.contains(['$', '{', '`', '<'])
             && !text.starts_with("---");
         if is_prose {
-            let position = super::Position { line, column: 1 };
+            let position = Position { line, column: 1 };
             return Some(Located::new(text, position));
         }
     }

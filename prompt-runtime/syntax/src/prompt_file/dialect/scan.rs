@@ -1,4 +1,4 @@
-//! One pass over the body of another tool's file.
+//! Reads the body of another tool's file in one pass.
 
 use super::super::lines::Cursor;
 use super::super::problems::Problems;
@@ -62,7 +62,7 @@ pub(super) enum Kind {
         number: usize,
         place: Place,
     },
-    /// A word by its index, which nothing but a placeholder is written like.
+    /// A word by its index, in a form that only placeholders have.
     Index(usize),
     /// An argument by its name.
     Name(String),
@@ -498,7 +498,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// Links to files beside a prompt lead nowhere once the text is elsewhere.
+    /// Reports links to files beside a prompt, which are broken in a client.
     fn link(&mut self, at: usize) -> Option<usize> {
         let after = self.rest(at).strip_prefix("](")?;
         if self.place == Place::Fence || after.starts_with(['#', '/']) {
@@ -526,7 +526,7 @@ fn number(text: &str) -> Option<(usize, usize)> {
         .find(|c: char| !c.is_ascii_digit())
         .unwrap_or(text.len());
     steps(end);
-    // More digits than this are no number of a word.
+    // A number with more digits is not the number of a word.
     let digits = text
         .get(..end)
         .filter(|digits| (1..=4).contains(&digits.len()))?;
