@@ -439,7 +439,7 @@ mod tests {
         let out = listed.out.replace(root, "");
         assert_eq!(
             out,
-            "git.fix  [claude]  /.claude/commands/git/fix.md\n  arguments: arguments [required]\n  3:1: `model` has no counterpart in an MCP prompt and is left out\n\
+            "git.fix  [claude]  /.claude/commands/git/fix.md\n  arguments: arguments [required]\n  3:1: 1 part of this file has no counterpart in an MCP prompt; left out: `model` (line 3)\n\
              review  [claude]  /.claude/skills/review/SKILL.md\n\
              note  [gemini]  /.gemini/commands/note.toml\n  arguments: arguments\n\
              make  [vscode]  /.github/prompts/make.prompt.md\n  arguments: what [required]\n4 prompts\n"

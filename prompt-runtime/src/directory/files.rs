@@ -2,7 +2,7 @@
 
 use super::read::{Content, Folder, Stamp};
 use crate::registry::{
-    LivePrompts, PendingChange, PromptFileError, PromptFileOptions, PromptFileProblem,
+    self, LivePrompts, PendingChange, PromptFileError, PromptFileOptions, PromptFileProblem,
     RegisteredPrompt, RegistryError, RuntimePrompt,
 };
 use crate::report::Report;
@@ -228,43 +228,37 @@ impl Files {
         news: &mut Announcements,
     ) -> Result<(), RegistryError> {
         let mut outcome = Vec::new();
-        let known = &self.known;
-        let replaced = known
-            .values()
-            .filter_map(|it| match (&it.serving, &it.good) {
-                (Some(serving), Some(good)) if Arc::ptr_eq(serving, good) => None,
-                (serving, _) => serving.as_ref(),
-            });
-        let leaving: HashSet<_> = removed.iter().chain(replaced).map(Arc::as_ptr).collect();
-        news.change = self.live.change_quietly(|prompts| {
-            prompts.retain(|prompt| !leaving.contains(&Arc::as_ptr(prompt)));
-            let served: HashSet<_> = prompts.iter().map(Arc::as_ptr).collect();
-            let mut taken = NameOwners::by(prompts);
+        let files = &self.known;
+        news.change = self.live.exchange_quietly(|known| {
+            let is_served = |it: &FileState| it.good.as_ref().is_none_or(|good| known.holds(good));
+            let replaced = files
+                .values()
+                .filter(|it| !is_served(it))
+                .filter_map(|it| it.serving.as_ref());
+            let leaving: Vec<_> = removed.iter().chain(replaced).cloned().collect();
+            let mut in_use = NamesInUse::after(known, &leaving);
             // A file that changes its text and not its name is no newcomer.
-            let is_newcomer = |known: &FileState| match (&known.serving, &known.good) {
+            let is_newcomer = |it: &FileState| match (&it.serving, &it.good) {
                 (Some(before), Some(now)) => before.name() != now.name(),
                 _ => true,
             };
-            let mut candidates: Vec<_> = known.iter().collect();
-            candidates.sort_by_key(|(_, known)| is_newcomer(known));
-            for (name, known) in candidates {
-                let Some(good) = &known.good else { continue };
-                if served.contains(&Arc::as_ptr(good)) {
-                    outcome.push((name.clone(), Some(Arc::clone(good)), None));
-                    continue;
-                }
-                let clash = taken.clash(good);
+            let mut candidates: Vec<_> = files.iter().filter(|(_, it)| !is_served(it)).collect();
+            candidates.sort_by_key(|(_, it)| is_newcomer(it));
+            let mut entering = Vec::new();
+            for (name, it) in candidates {
+                let Some(good) = &it.good else { continue };
+                let clash = in_use.clash(good);
                 if clash.is_none() {
-                    taken.add(good);
-                    prompts.push(Arc::clone(good));
+                    in_use.add(good);
+                    entering.push(Arc::clone(good));
                 }
-                let serving = clash.is_none().then(|| Arc::clone(good));
-                outcome.push((name.clone(), serving, clash));
+                outcome.push((name.clone(), clash));
             }
+            (leaving, entering)
         })?;
-        for (name, serving, clash) in outcome {
+        for (name, clash) in outcome {
             if let Some(known) = self.known.get_mut(&name) {
-                known.serving = serving;
+                known.serving = known.good.clone().filter(|_| clash.is_none());
                 if known.clash != clash {
                     news.reports.extend(clash.clone());
                     known.clash = clash;
@@ -286,29 +280,40 @@ impl Files {
     }
 }
 
-/// The names in use, folded as hosts do it, each with its spelling and its place.
-struct NameOwners(HashMap<String, (String, String)>);
+/// The names in use while prompts are exchanged, folded as hosts do it.
+struct NamesInUse<'k> {
+    known: &'k registry::Known<'k>,
+    leaving: HashSet<*const RegisteredPrompt>,
+    entering: HashMap<String, Arc<RegisteredPrompt>>,
+}
 
-impl NameOwners {
-    fn by(prompts: &[Arc<RegisteredPrompt>]) -> Self {
-        let mut taken = Self(HashMap::new());
-        for prompt in prompts {
-            taken.add(prompt);
+impl<'k> NamesInUse<'k> {
+    fn after(known: &'k registry::Known<'k>, leaving: &[Arc<RegisteredPrompt>]) -> Self {
+        Self {
+            known,
+            leaving: leaving.iter().map(Arc::as_ptr).collect(),
+            entering: HashMap::new(),
         }
-        taken
     }
 
-    fn add(&mut self, prompt: &RegisteredPrompt) {
-        let place = prompt.location().to_string();
-        for name in prompt.names() {
-            self.0.insert(fold(name), (name.to_owned(), place.clone()));
-        }
+    fn add(&mut self, prompt: &Arc<RegisteredPrompt>) {
+        let names = prompt.names().map(|name| (fold(name), Arc::clone(prompt)));
+        self.entering.extend(names);
+    }
+
+    fn owner(&self, folded: &str) -> Option<&RegisteredPrompt> {
+        let stays = |owner: &&Arc<RegisteredPrompt>| !self.leaving.contains(&Arc::as_ptr(owner));
+        let before = self.known.owner(folded).filter(stays);
+        Some(self.entering.get(folded).or(before)?)
     }
 
     fn clash(&self, prompt: &RegisteredPrompt) -> Option<PromptFileProblem> {
         let location = prompt.location();
         let name = prompt.name();
-        let (taken, place) = self.0.get(&fold(name))?;
+        let folded = fold(name);
+        let owner = self.owner(&folded)?;
+        let place = owner.location();
+        let taken = owner.names().find(|taken| fold(taken) == folded)?;
         let message = if taken == name {
             format!("the name `{name}` is taken already ({place}); rename one of the two")
         } else {

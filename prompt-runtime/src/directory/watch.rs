@@ -94,6 +94,9 @@ impl DirectoryWatch {
     /// Reads the files that changed, at once. There is no need to call this where the system tells of changes; network file systems often
     /// do not. It may be called from a listener of a change and from a function that takes reports.
     ///
+    /// The names in the directory are listed and the metadata of every file is looked at. A file is opened, read and checked only when its
+    /// metadata differs from the last time, or when it was changed less than two seconds before it was read.
+    ///
     /// # Errors
     /// The directory itself cannot be read; the prompts stay as they were.
     pub fn refresh(&self) -> io::Result<()> {

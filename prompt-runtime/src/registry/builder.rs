@@ -15,7 +15,6 @@ use crate::report::{Report, Reporter};
 use crate::state::Extensions;
 use crate::text::InvisibleText;
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
@@ -275,7 +274,6 @@ impl RegistryBuilder {
                 state: self.state,
                 options: self.options,
                 writing: Mutex::default(),
-                has_pending: AtomicBool::new(false),
                 changes: Changes::default(),
                 reported: Mutex::default(),
                 #[cfg(feature = "elicitation")]

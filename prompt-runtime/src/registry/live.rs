@@ -7,9 +7,8 @@ use super::set::PromptSet;
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::contain::contained;
 use prompt_syntax::name::fold;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -40,20 +39,7 @@ impl LivePrompts {
     /// # Errors
     /// An illegal name, or one that is taken; the registry stays as it was.
     pub fn insert(&self, prompt: RuntimePrompt) -> Result<(), RegistryError> {
-        let prompt = Arc::new(prompt.register());
-        let mut pending = self.registry.writing();
-        if pending.accepts(&prompt, &self.registry) {
-            self.registry
-                .inner
-                .has_pending
-                .store(true, Ordering::Release);
-            drop(pending);
-            PendingChange(self.registry.clone()).send();
-            return Ok(());
-        }
-        drop(pending);
-        // The whole set says what is wrong.
-        self.change(|prompts| prompts.push(prompt))
+        self.exchange(|_| (Vec::new(), vec![Arc::new(prompt.register())]))
     }
 
     /// Adds a prompt in place of the one of the same name, if there is one.
@@ -61,10 +47,7 @@ impl LivePrompts {
     /// # Errors
     /// An illegal name, or one that another prompt's folds into; the registry stays as it was.
     pub fn replace(&self, prompt: RuntimePrompt) -> Result<(), RegistryError> {
-        self.change(|prompts| {
-            prompts.retain(|known| known.name() != prompt.name());
-            prompts.push(Arc::new(prompt.register()));
-        })
+        self.update([prompt], &[])
     }
 
     /// Replaces several prompts and removes others, as one change.
@@ -76,29 +59,25 @@ impl LivePrompts {
         replace: impl IntoIterator<Item = RuntimePrompt>,
         remove: &[&str],
     ) -> Result<(), RegistryError> {
-        let replace: Vec<RuntimePrompt> = replace.into_iter().collect();
-        self.change(|prompts| {
-            let gone: HashSet<&str> = replace
-                .iter()
-                .map(RuntimePrompt::name)
-                .chain(remove.iter().copied())
-                .collect();
-            prompts.retain(|known| !gone.contains(known.name()));
-            prompts.extend(
-                replace
-                    .into_iter()
-                    .map(|prompt| Arc::new(prompt.register())),
-            );
+        let entering: Vec<_> = replace
+            .into_iter()
+            .map(|prompt| Arc::new(prompt.register()))
+            .collect();
+        self.exchange(|known| {
+            let replaced = entering.iter().map(|prompt| prompt.name());
+            let gone: HashSet<&str> = replaced.chain(remove.iter().copied()).collect();
+            let leaving = gone.into_iter().filter_map(|name| known.set.any(name));
+            (leaving.cloned().collect(), entering.clone())
         })
     }
 
     /// Removes a prompt; `false` when there is none of this name.
     pub fn remove(&self, name: &str) -> bool {
         let mut found = false;
-        let removed = self.change(|prompts| {
-            let before = prompts.len();
-            prompts.retain(|known| known.name() != name);
-            found = prompts.len() < before;
+        let removed = self.exchange(|known| {
+            let leaving: Vec<_> = known.set.any(name).cloned().into_iter().collect();
+            found = !leaving.is_empty();
+            (leaving, Vec::new())
         });
         found && removed.is_ok()
     }
@@ -114,133 +93,148 @@ impl LivePrompts {
     }
 
     fn set_enabled(&self, name: &str, enabled: bool) -> bool {
-        let mut pending = self.registry.writing();
-        let set = self.registry.settled(&mut pending);
-        if set.any(name).is_none() {
+        let names = self.registry.writing();
+        let set = self.registry.set();
+        let Some(prompt) = set.any(name).cloned() else {
             return false;
-        }
-        if set.is_enabled(name) != enabled {
-            let change = self.registry.put(set.with_enabled(name, enabled));
-            drop(pending);
+        };
+        let is_news = set.is_enabled(name) != enabled;
+        drop(set);
+        if is_news {
+            let change = self
+                .registry
+                .edit(1, |set| set.set_enabled(&prompt, enabled));
+            drop(names);
             change.send();
         }
         true
     }
 
-    /// One change at a time; the new set is checked as a whole before it is put in place. If nothing changed, listeners are not notified.
-    pub(crate) fn change(
-        &self,
-        edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
-    ) -> Result<(), RegistryError> {
-        if let Some(change) = self.change_quietly(edit)? {
+    fn exchange(&self, choose: impl FnOnce(&Known<'_>) -> Exchange) -> Result<(), RegistryError> {
+        if let Some(change) = self.exchange_quietly(choose)? {
             change.send();
         }
         Ok(())
     }
 
-    /// Like [`change`](Self::change), and leaves it to the caller to notify the listeners, which may be foreign code that comes back.
-    pub(crate) fn change_quietly(
+    /// Takes prompts out of the set and puts others in, as one change, and leaves it to the caller to notify the listeners, which may be
+    /// foreign code that comes back. Without a change there are none to notify.
+    ///
+    /// Only the prompts that enter are checked, so that the work depends on them and not on the size of the set.
+    pub(crate) fn exchange_quietly(
         &self,
-        edit: impl FnOnce(&mut Vec<Arc<RegisteredPrompt>>),
+        choose: impl FnOnce(&Known<'_>) -> Exchange,
     ) -> Result<Option<PendingChange>, RegistryError> {
-        let mut pending = self.registry.writing();
-        let set = self.registry.settled(&mut pending);
-        let mut prompts = set.everything().to_vec();
-        edit(&mut prompts);
-        if prompts.len() == set.everything().len()
-            && prompts
-                .iter()
-                .zip(set.everything())
-                .all(|(new, old)| Arc::ptr_eq(new, old))
-        {
+        let mut names = self.registry.writing();
+        let set = self.registry.set();
+        let names = names.get_or_insert_with(|| {
+            let mut names = Owners::new();
+            set.everything().iter().for_each(|it| own(&mut names, it));
+            names
+        });
+        let (mut leaving, entering) = choose(&Known { set: &set, names });
+        leaving.retain(|prompt| set.holds(prompt));
+        if leaving.is_empty() && entering.is_empty() {
             return Ok(None);
         }
-        let problems = check::problems(&prompts, self.registry.inner.options.rules);
-        RegistryError::unless_none(problems)?;
-        let set = PromptSet::of(prompts, set.disabled().clone());
-        pending.names = None;
-        Ok(Some(self.registry.put(set)))
-    }
-}
-
-/// Prompts that were inserted and are not in the set yet.
-///
-/// A set is sorted and hashed, so that requests read it without waiting, and making one takes time in proportion to its prompts. A
-/// program that inserts thousands one by one would make thousands of sets. An inserted prompt is checked by itself and waits here
-/// instead; the next reader makes one set of all that wait.
-#[derive(Debug, Default)]
-pub(super) struct Insertions {
-    prompts: Vec<Arc<RegisteredPrompt>>,
-    /// The folded names of the set and of the prompts above, once they are needed.
-    names: Option<HashSet<String>>,
-}
-
-impl Insertions {
-    /// Takes the prompt, unless anything is wrong with it or with its names.
-    fn accepts(&mut self, prompt: &Arc<RegisteredPrompt>, registry: &PromptRegistry) -> bool {
-        let rules = registry.inner.options.rules;
-        if !check::problems(std::slice::from_ref(prompt), rules).is_empty() {
-            return false;
-        }
-        let folded = |prompt: &RegisteredPrompt| prompt.names().map(fold).collect::<Vec<_>>();
-        let names = self.names.get_or_insert_with(|| {
-            let set = registry.current();
-            let all = set.everything().iter().chain(&self.prompts);
-            all.flat_map(|prompt| folded(prompt)).collect()
+        let gone: HashSet<_> = leaving.iter().map(Arc::as_ptr).collect();
+        let leaves = |prompt: &Arc<RegisteredPrompt>| gone.contains(&Arc::as_ptr(prompt));
+        let rules = self.registry.inner.options.rules;
+        let mut entered = Owners::new();
+        let is_right = entering.iter().all(|prompt| {
+            let is_free = |name: &str| {
+                let folded = fold(name);
+                !entered.contains_key(&folded) && names.get(&folded).is_none_or(leaves)
+            };
+            let is_right = prompt.names().all(is_free)
+                && check::problems(std::slice::from_ref(prompt), rules).is_empty();
+            own(&mut entered, prompt);
+            is_right
         });
-        let new = folded(prompt);
-        let is_free = new.iter().all(|name| !names.contains(name));
-        if is_free {
-            names.extend(new);
-            self.prompts.push(Arc::clone(prompt));
+        if !is_right {
+            // The whole set tells what is wrong.
+            let staying = set.everything().iter().filter(|it| !leaves(it));
+            let all: Vec<_> = staying.chain(&entering).cloned().collect();
+            RegistryError::unless_none(check::problems(&all, rules))?;
         }
-        is_free
+        for name in leaving.iter().flat_map(|prompt| prompt.names()) {
+            names.remove(&fold(name));
+        }
+        names.extend(entered);
+        drop(set);
+        let count = leaving.len() + entering.len();
+        let change = self
+            .registry
+            .edit(count, |set| set.exchange(&leaving, &entering));
+        Ok(Some(change))
     }
 }
+
+/// The prompts that leave a set, and those that enter it.
+pub(crate) type Exchange = (Vec<Arc<RegisteredPrompt>>, Vec<Arc<RegisteredPrompt>>);
+
+/// The prompts by their names, folded as hosts do it.
+pub(super) type Owners = HashMap<String, Arc<RegisteredPrompt>>;
+
+fn own(owners: &mut Owners, prompt: &Arc<RegisteredPrompt>) {
+    owners.extend(prompt.names().map(|name| (fold(name), Arc::clone(prompt))));
+}
+
+/// The set that is about to be changed.
+pub(crate) struct Known<'k> {
+    set: &'k PromptSet,
+    names: &'k Owners,
+}
+
+#[cfg(feature = "directory")]
+impl Known<'_> {
+    /// Returns `true` when this very prompt is in the set.
+    pub(crate) fn holds(&self, prompt: &Arc<RegisteredPrompt>) -> bool {
+        self.set.holds(prompt)
+    }
+
+    /// The prompt with a name that folds to `folded`.
+    pub(crate) fn owner(&self, folded: &str) -> Option<&Arc<RegisteredPrompt>> {
+        self.names.get(folded)
+    }
+}
+
+/// The number of prompts that are exchanged while readers wait; more of them are exchanged in a copy of the set.
+const FEW: usize = 64;
 
 impl PromptRegistry {
     /// The prompts at this moment.
     pub(super) fn set(&self) -> Arc<PromptSet> {
-        if self.inner.has_pending.load(Ordering::Acquire) {
-            return self.settled(&mut self.writing());
-        }
-        self.current()
-    }
-
-    /// The set in place, without the prompts that wait.
-    fn current(&self) -> Arc<PromptSet> {
         let set = self.inner.set.read();
         Arc::clone(&set.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The set in place, after the prompts that wait were added to it.
-    fn settled(&self, pending: &mut Insertions) -> Arc<PromptSet> {
-        let set = self.current();
-        if pending.prompts.is_empty() {
-            return set;
+    /// Changes `count` prompts. The caller is the only writer and holds no reference to the set.
+    ///
+    /// A set that no request reads at this moment is changed where it is. A copy for each change would make thousands of changes one by
+    /// one quadratic.
+    fn edit(&self, count: usize, edit: impl FnOnce(&mut PromptSet)) -> PendingChange {
+        let write = || {
+            self.inner
+                .set
+                .write()
+                .unwrap_or_else(PoisonError::into_inner)
+        };
+        if count <= FEW
+            && let Some(set) = Arc::get_mut(&mut write())
+        {
+            edit(set);
+            return PendingChange(self.clone());
         }
-        let mut everything = set.everything().to_vec();
-        everything.append(&mut pending.prompts);
-        // Told when each was inserted.
-        let _ = self.put(PromptSet::of(everything, set.disabled().clone()));
-        self.inner.has_pending.store(false, Ordering::Release);
-        self.current()
-    }
-
-    fn writing(&self) -> MutexGuard<'_, Insertions> {
-        let pending = self.inner.writing.lock();
-        pending.unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Puts the set in place.
-    fn put(&self, set: PromptSet) -> PendingChange {
-        let set = Arc::new(set);
-        *self
-            .inner
-            .set
-            .write()
-            .unwrap_or_else(PoisonError::into_inner) = set;
+        let mut copy = PromptSet::clone(&self.set());
+        edit(&mut copy);
+        *write() = Arc::new(copy);
         PendingChange(self.clone())
+    }
+
+    fn writing(&self) -> MutexGuard<'_, Option<Owners>> {
+        let names = self.inner.writing.lock();
+        names.unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Calls `function` after every change, for as long as the returned guard lives. It must not block: the change waits for it.
@@ -331,24 +325,73 @@ impl fmt::Debug for ChangeListener {
 mod tests {
     use super::*;
 
+    fn prompt(name: impl Into<String>) -> RuntimePrompt {
+        RuntimePrompt::new(name.into(), |_| "x")
+    }
+
     #[test]
-    fn inserts_one_by_one_make_one_set() {
+    fn changes_one_by_one_between_requests_make_no_copies() {
         let live = PromptRegistry::builder().build_live().unwrap();
-        let before = live.registry.current();
-        for number in 0..3000 {
-            live.insert(RuntimePrompt::new(format!("prompt-{number}"), |_| "x"))
-                .unwrap();
+        let before = Arc::as_ptr(&live.registry.set());
+        for number in 0..3000_usize {
+            live.insert(prompt(format!("prompt-{number}"))).unwrap();
+            assert!(live.registry.prompt(&format!("prompt-{number}")).is_some());
+            assert_eq!(
+                live.registry.set().everything().len(),
+                number.div_ceil(2) + 1
+            );
+            if number % 2 == 1 {
+                assert!(live.disable(&format!("prompt-{number}")));
+                assert!(live.enable(&format!("prompt-{number}")));
+                live.replace(prompt(format!("prompt-{number}"))).unwrap();
+                assert!(live.remove(&format!("prompt-{number}")));
+            }
         }
-        assert!(Arc::ptr_eq(&before, &live.registry.current()));
-        assert_eq!(live.registry.set().everything().len(), 3000);
-        assert!(live.registry.prompt("prompt-2999").is_some());
-        let taken = live
-            .insert(RuntimePrompt::new("Prompt-7", |_| "x"))
-            .unwrap_err();
-        assert!(taken.to_string().contains("prompt-7"), "{taken}");
-        assert!(live.remove("prompt-7"));
-        live.insert(RuntimePrompt::new("Prompt-7", |_| "x"))
-            .unwrap();
-        assert!(live.disable("Prompt-7") && live.registry.prompt("Prompt-7").is_none());
+        assert_eq!(before, Arc::as_ptr(&live.registry.set()));
+        let names: Vec<_> = live
+            .registry
+            .prompts()
+            .iter()
+            .map(|it| it.name().to_owned())
+            .collect();
+        assert!(names.is_sorted() && names.len() == 1500);
+        let taken = live.insert(prompt("Prompt-8")).unwrap_err();
+        assert!(taken.to_string().contains("prompt-8"), "{taken}");
+        assert!(live.remove("prompt-8"));
+        live.insert(prompt("Prompt-8")).unwrap();
+        assert!(live.disable("Prompt-8") && live.registry.prompt("Prompt-8").is_none());
+        // Disabled is what has the name, whatever takes its place.
+        live.replace(prompt("Prompt-8")).unwrap();
+        assert!(live.registry.prompt("Prompt-8").is_none());
+        assert!(live.remove("Prompt-8"));
+        live.insert(prompt("Prompt-8")).unwrap();
+        assert!(live.registry.prompt("Prompt-8").is_some());
+    }
+
+    #[test]
+    fn a_request_keeps_the_set_that_it_reads() {
+        let live = PromptRegistry::builder().build_live().unwrap();
+        live.insert(prompt("a")).unwrap();
+        let read = live.registry.set();
+        live.insert(prompt("b")).unwrap();
+        assert!(live.remove("a"));
+        assert!(read.get("a").is_some() && read.get("b").is_none());
+        assert!(live.registry.prompt("b").is_some() && live.registry.prompt("a").is_none());
+    }
+
+    #[test]
+    fn many_prompts_enter_as_one_change() {
+        let live = PromptRegistry::builder().build_live().unwrap();
+        let all = (0..1000)
+            .rev()
+            .map(|number| prompt(format!("prompt-{number}")));
+        live.update(all, &[]).unwrap();
+        assert_eq!(live.registry.prompts().len(), 1000);
+        let again = (0..500).map(|number| prompt(format!("prompt-{number}")));
+        live.update(again, &["prompt-900"]).unwrap();
+        assert_eq!(live.registry.prompts().len(), 999);
+        let twice = live.update([prompt("x"), prompt("X")], &[]).unwrap_err();
+        assert!(twice.to_string().contains("differ by case"), "{twice}");
+        assert_eq!(live.registry.prompts().len(), 999);
     }
 }

@@ -35,9 +35,9 @@ pub use file::{PromptFileError, PromptFileOptions, PromptFileProblem};
 pub use get::unknown;
 pub use library::PromptLibrary;
 pub use list::{Listing, MergedPage, MergedPrompt};
-#[cfg(feature = "directory")]
-pub(crate) use live::PendingChange;
 pub use live::{ChangeListener, LivePrompts};
+#[cfg(feature = "directory")]
+pub(crate) use live::{Known, PendingChange};
 pub use registered::{Origin, RegisteredPrompt};
 pub use request::{Reply, Request};
 pub use runtime::{RuntimeArgument, RuntimePrompt};
@@ -52,7 +52,6 @@ use crate::state::{Extensions, Provide};
 use set::PromptSet;
 use std::any::TypeId;
 use std::collections::{BTreeMap, HashSet};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -81,16 +80,15 @@ pub struct PromptRegistry {
 
 #[derive(Debug)]
 struct Inner {
-    /// Replaced whole: a writer builds the new set first and holds the lock for one store, so no reader waits for its work.
+    /// Readers take a reference and let go of the lock. A writer changes a few prompts in place when there is no such reference, and
+    /// otherwise builds another set first, so no reader waits for more than a few prompts.
     set: RwLock<Arc<PromptSet>>,
     state: Extensions,
     options: Options,
     /// The same set, when it cannot change: reading it takes no lock.
     fixed: Option<Arc<PromptSet>>,
-    /// Held by one writer at a time.
-    writing: Mutex<live::Insertions>,
-    /// `true` while inserted prompts wait to be added to the set.
-    has_pending: AtomicBool,
+    /// Held by one writer at a time. The owners of names are known once they are needed.
+    writing: Mutex<Option<live::Owners>>,
     changes: live::Changes,
     /// The warnings that are given once and were given.
     reported: Mutex<HashSet<String>>,

@@ -116,10 +116,6 @@ impl RuntimePrompt {
         self
     }
 
-    pub(crate) fn name(&self) -> &str {
-        &self.listing.name
-    }
-
     pub(crate) fn register(mut self) -> RegisteredPrompt {
         self.listing.arguments = self.arguments.iter().map(Argument::listed).collect();
         RegisteredPrompt {

@@ -5,14 +5,15 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
 /// The prompts of a registry at one moment: sorted for listing, hashed for calling.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct PromptSet {
     /// Disabled ones included.
     everything: Vec<Arc<RegisteredPrompt>>,
     disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
     by_name: HashMap<String, Arc<RegisteredPrompt>, BuildHasherDefault<NameHasher>>,
-    has_completions: bool,
+    /// The number of prompts with an argument that can be completed.
+    completing: usize,
 }
 
 /// Quick on short names. That collisions can be sought does no harm: what is in the set is the author's choice.
@@ -57,17 +58,12 @@ impl PromptSet {
         let mut by_name =
             HashMap::with_capacity_and_hasher(sorted.len(), BuildHasherDefault::new());
         for prompt in &sorted {
-            for name in
-                std::iter::once(prompt.name()).chain(prompt.aliases().iter().map(AsRef::as_ref))
-            {
+            for name in prompt.names() {
                 by_name.insert(name.to_owned(), Arc::clone(prompt));
             }
         }
         Self {
-            has_completions: everything
-                .iter()
-                .flat_map(|prompt| prompt.arguments())
-                .any(Argument::has_completion),
+            completing: everything.iter().filter(|it| completes(it)).count(),
             everything,
             disabled,
             sorted,
@@ -75,14 +71,57 @@ impl PromptSet {
         }
     }
 
-    pub(super) fn with_enabled(&self, name: &str, enabled: bool) -> Self {
-        let mut disabled = self.disabled.clone();
-        if enabled {
-            disabled.remove(name);
-        } else {
-            disabled.insert(name.to_owned());
+    /// Takes prompts out and puts others in. The time depends on their number, and on the size of the set only by the pointers that move.
+    pub(super) fn exchange(
+        &mut self,
+        leaving: &[Arc<RegisteredPrompt>],
+        entering: &[Arc<RegisteredPrompt>],
+    ) {
+        for prompt in leaving {
+            self.hide(prompt);
+            if let Some(at) = position(&self.everything, prompt.name()) {
+                self.everything.remove(at);
+                self.completing -= usize::from(completes(prompt));
+            }
         }
-        Self::of(self.everything.clone(), disabled)
+        for prompt in entering {
+            insert(&mut self.everything, prompt);
+            self.completing += usize::from(completes(prompt));
+            if self.is_enabled(prompt.name()) {
+                self.show(prompt);
+            }
+        }
+        for prompt in leaving {
+            if self.any(prompt.name()).is_none() {
+                self.disabled.remove(prompt.name());
+            }
+        }
+    }
+
+    pub(super) fn set_enabled(&mut self, prompt: &Arc<RegisteredPrompt>, enabled: bool) {
+        if enabled {
+            self.disabled.remove(prompt.name());
+            self.show(prompt);
+        } else {
+            self.disabled.insert(prompt.name().to_owned());
+            self.hide(prompt);
+        }
+    }
+
+    fn show(&mut self, prompt: &Arc<RegisteredPrompt>) {
+        insert(&mut self.sorted, prompt);
+        for name in prompt.names() {
+            self.by_name.insert(name.to_owned(), Arc::clone(prompt));
+        }
+    }
+
+    fn hide(&mut self, prompt: &RegisteredPrompt) {
+        if let Some(at) = position(&self.sorted, prompt.name()) {
+            self.sorted.remove(at);
+            for name in prompt.names() {
+                self.by_name.remove(name);
+            }
+        }
     }
 
     /// By name or by a former name, unless it is disabled.
@@ -112,11 +151,14 @@ impl PromptSet {
     /// Returns `true` if an argument of any prompt can be completed, disabled prompts included: the
     /// capabilities that a server has declared do not change.
     pub(super) fn has_completions(&self) -> bool {
-        self.has_completions
+        self.completing > 0
     }
 
-    pub(super) fn disabled(&self) -> &HashSet<String> {
-        &self.disabled
+    /// Returns `true` when this very prompt is in the set, disabled or not.
+    pub(super) fn holds(&self, prompt: &Arc<RegisteredPrompt>) -> bool {
+        let name = prompt.name();
+        let held = self.by_name.get(name).or_else(|| self.any(name));
+        held.is_some_and(|held| Arc::ptr_eq(held, prompt))
     }
 
     /// Those whose name sorts after `name`, whether `name` is still among them or not.
@@ -130,4 +172,13 @@ fn position(sorted: &[Arc<RegisteredPrompt>], name: &str) -> Option<usize> {
     sorted
         .binary_search_by(|prompt| prompt.name().cmp(name))
         .ok()
+}
+
+fn insert(sorted: &mut Vec<Arc<RegisteredPrompt>>, prompt: &Arc<RegisteredPrompt>) {
+    let at = sorted.partition_point(|known| known.name() < prompt.name());
+    sorted.insert(at, Arc::clone(prompt));
+}
+
+fn completes(prompt: &RegisteredPrompt) -> bool {
+    prompt.arguments().iter().any(Argument::has_completion)
 }

@@ -439,7 +439,7 @@ fn files_of_other_tools_are_read_in_their_dialects() {
     assert!(
         found.len() == 1
             && found[0].ends_with(
-                "fix.md:2: `allowed-tools` has no counterpart in an MCP prompt and is left out"
+                "fix.md:2: 1 part of this file has no counterpart in an MCP prompt; left out: `allowed-tools` (line 2)"
             ),
         "{found:?}"
     );

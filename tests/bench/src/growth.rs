@@ -56,6 +56,16 @@ pub const OPERATIONS: &[Operation] = &[
         largest: 10_000,
     },
     Operation {
+        name: "add, get and remove n prompts among n at run time",
+        prepare: changes,
+        largest: 10_000,
+    },
+    Operation {
+        name: "refresh a directory of n files of which none changed",
+        prepare: unchanged,
+        largest: 10_000,
+    },
+    Operation {
         name: "refresh a directory of n files after one changed",
         prepare: refresh,
         largest: 1000,
@@ -324,12 +334,43 @@ fn inserts(n: usize) -> Run {
     })
 }
 
-fn refresh(n: usize) -> Run {
+fn changes(n: usize) -> Run {
+    let live = PromptRegistry::builder().build_live().unwrap();
+    live.update(runtime_prompts(n), &[]).unwrap();
+    Box::new(move || {
+        for number in 0..n {
+            let name = format!("one-{number}");
+            live.insert(RuntimePrompt::new(name.clone(), |_| "text"))
+                .unwrap();
+            black_box(live.registry().prompt(&name)).unwrap();
+            assert!(live.remove(&name));
+        }
+    })
+}
+
+fn folder_of(n: usize) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     for n in 0..n {
         let path = folder.path().join(format!("prompt-{n}.md"));
         std::fs::write(path, "Review the diff.\n").unwrap();
     }
+    folder
+}
+
+fn unchanged(n: usize) -> Run {
+    let folder = folder_of(n);
+    // Files that changed a moment ago are read again, whatever the system says of them.
+    std::thread::sleep(std::time::Duration::from_secs(3));
+    let live = PromptRegistry::builder().build_live().unwrap();
+    let watch = live.watch_directory(folder.path()).unwrap();
+    Box::new(move || {
+        watch.refresh().unwrap();
+        black_box(&folder);
+    })
+}
+
+fn refresh(n: usize) -> Run {
+    let folder = folder_of(n);
     let live = PromptRegistry::builder().build_live().unwrap();
     let watch = live.watch_directory(folder.path()).unwrap();
     let mut count = 0;
@@ -342,14 +383,7 @@ fn refresh(n: usize) -> Run {
 }
 
 fn directory(n: usize) -> Run {
-    let folder = tempfile::tempdir().unwrap();
-    for n in 0..n {
-        std::fs::write(
-            folder.path().join(format!("prompt-{n}.md")),
-            "Review the diff.\n",
-        )
-        .unwrap();
-    }
+    let folder = folder_of(n);
     Box::new(move || {
         let live = PromptRegistry::builder().build_live().unwrap();
         drop(black_box(live.watch_directory(folder.path())).unwrap());

@@ -9,6 +9,7 @@ use super::super::yaml::{self, Node, Value};
 use super::super::{FileArgument, Located, Position};
 #[cfg(feature = "prompt-files")]
 use super::super::{FileError, schema};
+use super::lost::{Lost, Part};
 use super::{HeaderForm, Key, Row, split};
 use std::borrow::Cow;
 #[cfg(feature = "prompt-files")]
@@ -35,17 +36,19 @@ impl Header<'_> {
         names.map(|it| it.name.text.clone()).collect()
     }
 
-    fn put(&mut self, row: &Row, key: &Located, value: Option<Located>, notices: &mut Problems) {
-        match use_of(row, &key.text) {
-            Some(Key::Name) => self.name = value,
-            Some(Key::Description) => self.description = value,
-            Some(Key::Hint) => self.hint = value,
-            Some(Key::Names) => {
+    fn put(&mut self, row: &Row, key: &Located, value: Option<Located>, lost: &mut Lost) {
+        let Some((known, key_use)) = row.keys.iter().find(|(known, _)| *known == key.text) else {
+            return;
+        };
+        match key_use {
+            Key::Name => self.name = value,
+            Key::Description => self.description = value,
+            Key::Hint => self.hint = value,
+            Key::Names => {
                 let words = value.map(|value| words(&value)).unwrap_or_default();
                 self.names = Some(words);
             }
-            Some(Key::Lost) => lost(&key.text, key.position, notices),
-            None => {}
+            Key::Lost => lost.add(Part::Key(known), || key.position),
         }
     }
 }
@@ -55,17 +58,12 @@ fn use_of(row: &Row, key: &str) -> Option<Key> {
     Some(entry.1)
 }
 
-fn lost(key: &str, position: Position, notices: &mut Problems) {
-    notices.at_with(position, || {
-        format!("`{key}` has no counterpart in an MCP prompt and is left out")
-    });
-}
-
 pub(super) fn read<'t>(
     row: &Row,
     text: &'t str,
     errors: &mut Problems,
     notices: &mut Problems,
+    lost: &mut Lost,
 ) -> Header<'t> {
     let (front, body) = match row.header {
         HeaderForm::None => (None, 0),
@@ -75,9 +73,9 @@ pub(super) fn read<'t>(
     let mut header = Header::default();
     if let Some(front) = front {
         if row.header == HeaderForm::Yaml {
-            yaml(row, front, &mut header, errors, notices);
+            yaml(row, front, &mut header, errors, notices, lost);
         } else {
-            lines(row, front, &mut header, notices);
+            lines(row, front, &mut header, lost);
         }
     }
     let whole = text.get(body..).unwrap_or_default();
@@ -88,7 +86,7 @@ pub(super) fn read<'t>(
 }
 
 /// Reads lines `key: value`, for headers that are no YAML.
-fn lines(row: &Row, front: &str, header: &mut Header<'_>, notices: &mut Problems) {
+fn lines(row: &Row, front: &str, header: &mut Header<'_>, lost: &mut Lost) {
     for (index, line) in front.lines().enumerate() {
         let Some((key, value)) = line.split_once(':') else {
             continue;
@@ -103,7 +101,7 @@ fn lines(row: &Row, front: &str, header: &mut Header<'_>, notices: &mut Problems
         };
         let text = unquoted(value.trim());
         let text = (!text.is_empty()).then(|| Located::new(text, position));
-        header.put(row, &Located::new(key, position), text, notices);
+        header.put(row, &Located::new(key, position), text, lost);
     }
 }
 
@@ -132,6 +130,7 @@ fn yaml(
     header: &mut Header<'_>,
     errors: &mut Problems,
     notices: &mut Problems,
+    lost: &mut Lost,
 ) {
     // Other tools allow what our own format refuses.
     let mut ignored = Problems::default();
@@ -144,7 +143,7 @@ fn yaml(
                 position,
                 why + ", so each line `key: value` of it was taken as it is",
             );
-            lines(row, front, header, notices);
+            lines(row, front, header, lost);
             return;
         }
     };
@@ -152,7 +151,7 @@ fn yaml(
         let sentence =
             "this front matter has no keys, so each line `key: value` of it was taken as it is";
         notices.at(tree.root.position, sentence);
-        lines(row, front, header, notices);
+        lines(row, front, header, lost);
         return;
     };
     let source: Vec<&str> = front.lines().collect();
@@ -181,7 +180,7 @@ fn yaml(
             Value::Scalar { .. } if !is_cut => None,
             _ => on_page(&key, position.line),
         };
-        header.put(row, &key, text, notices);
+        header.put(row, &key, text, lost);
     }
 }
 
@@ -202,7 +201,14 @@ fn list(node: Node, cuts: HashMap<Position, Position>, errors: &mut Problems) ->
 }
 
 #[cfg(not(feature = "prompt-files"))]
-fn yaml(_: &Row, _: &str, _: &mut Header<'_>, errors: &mut Problems, _: &mut Problems) {
+fn yaml(
+    _: &Row,
+    _: &str,
+    _: &mut Header<'_>,
+    errors: &mut Problems,
+    _: &mut Problems,
+    _: &mut Lost,
+) {
     errors.at(Position::START, front_matter::NEEDS_FEATURE);
 }
 

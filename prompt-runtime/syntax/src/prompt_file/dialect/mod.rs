@@ -6,6 +6,7 @@
 
 mod arguments;
 mod header;
+mod lost;
 mod scan;
 
 use super::lines::Cursor;
@@ -15,6 +16,7 @@ use super::{
     front_matter,
 };
 use header::Header;
+use lost::Lost;
 use scan::Pattern;
 use std::borrow::Cow;
 use std::fmt;
@@ -230,8 +232,8 @@ const GEMINI: Row = Row {
     keys: &[("description", Key::Description)],
     patterns: &[
         Pattern::All("{{args}}"),
-        Pattern::Braced("!{", "shell commands"),
-        Pattern::Braced("@{", "files"),
+        Pattern::Braced("!{"),
+        Pattern::Braced("@{"),
     ],
     all: Some("{{args}}"),
     append: Some("\n\n/{command} "),
@@ -397,7 +399,8 @@ pub(super) fn read(
     let row = reading.dialect.row();
     let mut notices = Problems::default();
     check::visible(text, errors);
-    let header = header::read(row, text, errors, &mut notices);
+    let mut lost = Lost::default();
+    let header = header::read(row, text, errors, &mut notices, &mut lost);
     let Header { body, start, .. } = &header;
     let turn_start = *start;
     let pieces = scan::read(
@@ -407,7 +410,9 @@ pub(super) fn read(
         &header.declared(),
         errors,
         &mut notices,
+        &mut lost,
     );
+    lost.notice(&mut notices);
     let (file, renamed) = file.legal();
     if renamed && !file.own().is_empty() {
         let sentence =

@@ -4,6 +4,7 @@ use super::super::lines::Cursor;
 use super::super::problems::Problems;
 use super::super::{Position, shown, steps};
 use super::Row;
+use super::lost::{Lost, Part};
 use std::collections::HashSet;
 
 /// A kind of text with a meaning in a dialect.
@@ -36,7 +37,7 @@ pub(in super::super) enum Pattern {
     /// A fence whose content is a shell command.
     ShellFence,
     /// Braces behind this text, with nested braces.
-    Braced(&'static str, &'static str),
+    Braced(&'static str),
     /// `@path`.
     File,
     /// A relative Markdown link.
@@ -120,6 +121,7 @@ pub(super) fn read(
     declared: &HashSet<String>,
     errors: &mut Problems,
     notices: &mut Problems,
+    lost: &mut Lost,
 ) -> Vec<Piece> {
     let mut scanner = Scanner {
         row,
@@ -128,6 +130,7 @@ pub(super) fn read(
         cursor: Cursor::starting(body, start),
         errors,
         notices,
+        lost,
         pieces: Vec::new(),
         literal: String::new(),
         literal_at: 0,
@@ -147,6 +150,7 @@ struct Scanner<'s> {
     cursor: Cursor<'s>,
     errors: &'s mut Problems,
     notices: &'s mut Problems,
+    lost: &'s mut Lost,
     pieces: Vec<Piece>,
     literal: String,
     literal_at: usize,
@@ -254,20 +258,16 @@ impl Scanner<'_> {
                     return None;
                 }
                 let length = self.closing(offset, "`")?;
-                self.tell("shell", at, || {
-                    "shell commands are not run and stay in the text".to_owned()
-                });
+                self.lost(Part::Shell, at);
                 self.literal(at, 2 + length + 1)
             }
             Pattern::ShellFence => {
                 if self.rest(at).starts_with("```!") && self.starts_line(at) {
-                    self.tell("shell", at, || {
-                        "shell commands are not run and stay in the text".to_owned()
-                    });
+                    self.lost(Part::Shell, at);
                 }
                 None
             }
-            Pattern::Braced(open, what) => self.braced(open, what, at),
+            Pattern::Braced(open) => self.braced(open, at),
             Pattern::File => self.file(at),
             Pattern::Link => self.link(at),
         }
@@ -309,6 +309,11 @@ impl Scanner<'_> {
             let position = self.cursor.at(at);
             self.notices.at(position, message());
         }
+    }
+
+    fn lost(&mut self, part: Part, at: usize) {
+        let cursor = &mut self.cursor;
+        self.lost.add(part, || cursor.at(at));
     }
 
     /// Returns the length of the text before `close`, which must follow on the same line.
@@ -441,15 +446,12 @@ impl Scanner<'_> {
         let begin = begins
             .iter()
             .find(|begin| self.rest(at).starts_with(**begin))?;
-        let name = shown(begin.trim_end_matches(['_', ':']));
-        self.tell(begin, at, || {
-            format!("only the tool itself knows the value of `{name}…`: it stays in the text")
-        });
+        self.lost(Part::Host(begin), at);
         self.literal(at, begin.len())
     }
 
     /// Balances braces by counting; without an end, the tool itself refuses the file.
-    fn braced(&mut self, open: &'static str, what: &'static str, at: usize) -> Option<usize> {
+    fn braced(&mut self, open: &'static str, at: usize) -> Option<usize> {
         if self.unbalanced || !self.rest(at).starts_with(open) {
             return None;
         }
@@ -458,9 +460,7 @@ impl Scanner<'_> {
             steps(1);
             depth = if brace == "{" { depth + 1 } else { depth - 1 };
             if depth == 0 {
-                self.tell(what, at, || {
-                    format!("{what} in `{open}…}}` are neither run nor read and stay in the text")
-                });
+                self.lost(Part::Braced(open), at);
                 return self.literal(at, open.len() + found + 1);
             }
         }
@@ -491,10 +491,8 @@ impl Scanner<'_> {
         if stem.is_empty() || !is_extension {
             return None;
         }
-        let path = shown(path);
-        self.tell("file", at, || {
-            format!("the file `{path}` is not read: its name stays in the text")
-        });
+        let part = Part::File(shown(path));
+        self.lost(part, at);
         None
     }
 
@@ -512,10 +510,8 @@ impl Scanner<'_> {
         {
             return None;
         }
-        let target = shown(target);
-        self.tell("link", at, || {
-            format!("the linked file `{target}` is not attached: the link stays in the text")
-        });
+        let part = Part::Link(shown(target));
+        self.lost(part, at);
         None
     }
 }

@@ -241,7 +241,9 @@ fn claude_front_matter_that_is_no_yaml() {
         "---\ndescription: 2024\nmodel: \"x\"\nversion: [1]\n---\nx",
     )
     .described("2024")
-    .notices(&["3:1: `model` has no counterpart"]);
+    .notices(&[
+        "3:1: 1 part of this file has no counterpart in an MCP prompt; left out: `model` (line 3)",
+    ]);
     read(Claude, "---\nnot yaml\n---\nThe text.")
         .described("The text.")
         .notices(&["has no keys"]);
@@ -258,15 +260,21 @@ fn claude_commands_and_files_are_not_run() {
     .takes(&[])
     .says(&[], body)
     .notices(&[
-        "2:1: `allowed-tools` has no",
-        "4:9: shell commands are not run",
-        "5:10: the file `docs/style.md` is not read",
+        "2:1: 3 parts of this file have no counterpart in an MCP prompt; left out: `allowed-tools` (line 2); \
+         kept as text, neither run nor read: shell command (line 4), file `docs/style.md` (line 5)",
     ]);
     let body = "Mail @bob, use @types/node and `@a.md`:\n```!\nls $0\n```\nIn ${CLAUDE_SKILL_DIR}/run.sh \\${CLAUDE_X}.";
     read(Claude, body).says(&[], body).notices(&[
-        "2:1: shell commands",
+        "2:1: 3 parts of this file have no counterpart in an MCP prompt; kept as text, neither run nor read: \
+         shell command (line 2), `${CLAUDE_…` (line 5, 2 times)",
         "taken for an amount",
-        "`${CLAUDE…`",
+    ]);
+    // However much is lost, it is one notice.
+    let body = "!`a`\n!`b` @a/b.md @c.md\n".repeat(500);
+    let header = "model: x\neffort: high\nmodel: y";
+    read(Claude, &format!("---\n{header}\n---\n{body}")).notices(&[
+        "2:1: 2003 parts of this file have no counterpart in an MCP prompt; left out: `model` (line 2, 2 times), `effort` (line 3); \
+         kept as text, neither run nor read: shell command (line 6, 1000 times), file `a/b.md` (line 7) and 999 more",
     ]);
     // A command's own placeholders are not read.
     read(
@@ -307,7 +315,10 @@ fn vscode_inputs() {
     )
     .takes(&["name!", "fields!"])
     .says(&["Login", "user"], "Make Login with user; again Login. Use ${selection}.")
-    .notices(&["2:1: `agent`", "3:1: `tools`", "`${selection}…`"]);
+    .notices(&[
+        "2:1: 3 parts of this file have no counterpart in an MCP prompt; left out: `agent` (line 2), `tools` (line 3); \
+         kept as text, neither run nor read: `${selection}` (line 6)",
+    ]);
     let file = read(
         VsCode,
         "${input:a}${input:a: what } ${{input:b c}} ${input:} ${input:x",
@@ -330,7 +341,7 @@ fn vscode_inputs() {
         &["t"],
         "See [it](docs/a.md), [web](https://a.b) and #file:x.md\n\nt",
     )
-    .notices(&["the linked file `docs/a.md`", "`#file…`"]);
+    .notices(&["neither run nor read: linked file `docs/a.md` (line 4), `#file:…` (line 4)"]);
     let read = read_as(VsCode, "a/fix.prompt.md", "Fix.", false)
         .ok()
         .unwrap();
@@ -349,7 +360,7 @@ fn opencode_words() {
     )
     .takes(&["arguments"])
     .says(&["a b"], "All: a b, KEY=!`x`")
-    .notices(&["2:1: `agent`", "3:1: `subtask`", "shell commands"]);
+    .notices(&["2:1: 3 parts of this file have no counterpart in an MCP prompt; left out: `agent` (line 2), `subtask` (line 3); kept"]);
     let on = read_as(Opencode, "n.md", "Note.", true).ok().unwrap();
     on.says(&["x"], "Note.\n\nx").says(&[], "Note.");
 }
@@ -365,7 +376,7 @@ fn qwen_args() {
     .described("Fixes it.");
     read(Qwen, "Look at @{a/b.md} and !{ls {a} b} then {{args}}")
         .says(&["x"], "Look at @{a/b.md} and !{ls {a} b} then x")
-        .notices(&["files in `@{…}`", "shell commands in `!{…}`"]);
+        .notices(&["file in `@{…}` (line 1), shell command in `!{…}` (line 1)"]);
     let errors = read_as(Qwen, "a.md", "Look at !{ls {a}", false)
         .err()
         .unwrap();
@@ -399,7 +410,7 @@ fn gemini_commands_are_toml() {
     .described("Say.")
     .notices(&[
         "3:4: `$ARGUMENTS` is a placeholder of Claude Code and stays text: write `{{args}}`",
-        "4:1: shell",
+        "4:1: 1 part of this file",
     ]);
     let wrong = |source| read_as(Gemini, "a.toml", source, false).err().unwrap()[0].to_string();
     assert!(
@@ -474,7 +485,11 @@ fn a_strict_reading_makes_notices_errors() {
     };
     let errors = super::super::parse("---\nmodel: x\n---\n!`ls`", &FileName::default(), &reading)
         .unwrap_err();
-    assert_eq!(errors.len(), 2, "{errors:#?}");
+    assert_eq!(errors.len(), 1, "{errors:#?}");
+    assert!(
+        errors[0].message.starts_with("2 parts of this file"),
+        "{errors:#?}"
+    );
 }
 
 #[test]
