@@ -2,9 +2,9 @@
 
 use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
-use crate::error::PromptError;
 use crate::future::BoxFuture;
 use crate::message::GetPromptResult;
+use crate::prompt_error::PromptError;
 use base64::Engine as _;
 use std::any::TypeId;
 use std::borrow::Cow;

@@ -16,7 +16,7 @@
 //! These items follow semantic versioning as the rest of the crate does.
 
 pub use crate::contain::{Panic, contained, contained_future};
-pub use crate::context::Peer;
+pub use crate::context::{Peer, RequestId};
 pub use crate::future::BoxFuture;
 pub use crate::mount::{Mount, Mounts};
 pub use crate::protocol::params;

@@ -45,37 +45,32 @@ mod directory;
 pub mod edge;
 #[cfg(feature = "elicitation")]
 mod elicit;
-pub mod error;
 mod future;
 mod macros;
 mod message;
 mod mount;
 mod prompt;
+mod prompt_error;
 mod protocol;
 mod registry;
 mod report;
 mod round;
 mod state;
 pub mod testing;
-mod text;
+pub mod text;
 
-pub use argument::{
-    Argument, ArgumentEnum, Arguments, FromArgument, Problem, ProblemKind, PromptArguments,
-};
+pub use argument::{ArgumentEnum, FromArgument, PromptArguments};
+pub use complete::{Candidates, CompletionRequest};
 #[doc(hidden)]
-pub use argument::{FromList, UnknownValue};
-pub use complete::{
-    Candidates, CompleteResult, Completer, CompletionRequest, CompletionValues, IntoCandidates,
-};
-pub use context::{Client, Context, Peer, Progress, RequestId};
+pub use complete::{Completer, IntoCandidates};
+pub use context::{Client, Context, Progress};
 pub use definition::{Deprecation, FileNotice, PromptDefinition};
 #[doc(hidden)]
 pub use definition::{EmbeddedFile, Location, TextDefinition};
 #[cfg(feature = "directory")]
-pub use directory::{DirectoryError, DirectoryWatch};
+pub use directory::DirectoryWatch;
 #[cfg(feature = "elicitation")]
 pub use elicit::{Elicitation, Elicited, ElicitedAnswers, Field};
-pub use error::PromptError;
 #[doc(hidden)]
 pub use future::BoxFuture;
 pub use macros::{
@@ -83,25 +78,77 @@ pub use macros::{
     prompts, resource,
 };
 pub use message::{
-    Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
-    GetPromptResult, ImageContent, IntoContent, IntoPromptResult, JsonObject, PromptMessage,
-    ResourceContents, ResourceLink, Role, TextContent,
+    ContentBlock, Conversation, GetPromptResult, IntoContent, IntoPromptResult, PromptMessage, Role,
 };
-pub use prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
-pub use prompt_syntax::name::NameError;
+pub use prompt_error::PromptError;
 #[cfg(feature = "prompt-files")]
-pub use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
-pub use protocol::{Beside, JsonAnswer, ListBeside, Revision, UnknownRevision};
+pub use prompt_syntax::prompt_file::Dialect;
+pub use protocol::{Beside, JsonAnswer, ListBeside, Revision};
+#[doc(hidden)]
+pub use registry::IntoVisible;
+#[cfg(feature = "prompt-files")]
+pub use registry::PromptFileOptions;
 pub use registry::{
-    ChangeListener, IntoVisible, LivePrompts, Origin, Place, PromptCall, PromptLibrary,
-    PromptRegistry, RegisteredPrompt, RegistryBuilder, RegistryError, RegistryProblem,
-    RuntimeArgument, RuntimePrompt,
+    ChangeListener, LivePrompts, Origin, PromptCall, PromptLibrary, PromptRegistry,
+    RegisteredPrompt, RegistryBuilder, RegistryError, RuntimeArgument, RuntimePrompt,
 };
-#[cfg(feature = "prompt-files")]
-pub use registry::{PromptFileError, PromptFileOptions, PromptFileProblem};
 pub use report::Report;
 pub use state::Extensions;
-pub use text::{Fenced, InvisibleText, Tagged, Untrusted, fenced, tagged, untrusted};
+pub use text::{InvisibleText, fenced, tagged, untrusted};
+
+/// MCP's own types: prompts, messages, their content, and the results of the three requests.
+pub mod model {
+    pub use crate::complete::CompleteResult;
+    #[doc(hidden)]
+    pub use crate::complete::CompletionValues;
+    pub use crate::message::{
+        Annotations, AudioContent, ContentBlock, ContentError, EmbeddedResource, GetPromptResult,
+        ImageContent, JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
+    };
+    pub use crate::prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
+}
+
+/// The declared arguments of a prompt, the arguments of a request, and the problems with them.
+pub mod arguments {
+    pub use crate::argument::{Argument, Arguments, Problem, ProblemKind};
+    #[doc(hidden)]
+    pub use crate::argument::{FromList, UnknownValue};
+}
+
+/// Errors: of a request, of a registry, of names, of prompt files, and the JSON-RPC codes.
+pub mod error {
+    #[cfg(feature = "directory")]
+    pub use crate::directory::DirectoryError;
+    pub use crate::prompt_error::{PromptError, code};
+    pub use crate::protocol::UnknownRevision;
+    pub use crate::registry::{Place, RegistryError, RegistryProblem};
+    #[cfg(feature = "prompt-files")]
+    pub use crate::registry::{PromptFileError, PromptFileProblem};
+    pub use prompt_syntax::name::NameError;
+    #[cfg(feature = "prompt-files")]
+    pub use prompt_syntax::prompt_file::UnknownDialect;
+}
+
+/// The items that most programs use, for a glob import.
+///
+/// ```
+/// use prompt_runtime::prelude::*;
+///
+/// /// Explains a term.
+/// #[prompt]
+/// fn explain(term: &str) -> GetPromptResult {
+///     messages! { user: "Explain {term} in three sentences."; }
+/// }
+///
+/// assert_eq!(explain("a mutex").messages().len(), 1);
+/// ```
+pub mod prelude {
+    pub use crate::{
+        ArgumentEnum, Candidates, CompletionRequest, Context, GetPromptResult, PromptError,
+        PromptMessage, PromptRegistry, Role, messages, prompt, prompt_file, prompt_methods,
+        prompts,
+    };
+}
 
 /// Longer reading.
 #[cfg(any(doc, doctest))]

@@ -9,11 +9,11 @@ pub use crate::definition::{
     ArgumentDefinition, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition, Location,
     Outcome, PromptDefinition, Render, StateKey, TextDefinition,
 };
-pub use crate::error::PromptError;
 use crate::future::BoxFuture;
 pub use crate::message::{
     ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages, Turn, straight,
 };
+pub use crate::prompt_error::PromptError;
 pub use inventory;
 
 use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent};

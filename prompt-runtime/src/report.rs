@@ -4,7 +4,7 @@
 mod stderr;
 
 use crate::contain::contained;
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;

@@ -4,7 +4,8 @@
 //! It speaks all five revisions of the protocol: those with a handshake, and the one in which every request stands alone.
 #![forbid(unsafe_code)]
 
-use prompt_runtime::{Beside, Context, PromptRegistry, RegistryError, RequestId, Revision};
+use prompt_runtime::edge::RequestId;
+use prompt_runtime::{Beside, Context, PromptRegistry, RegistryError, Revision};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{BufRead as _, Write as _};

@@ -26,8 +26,9 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 mod tests {
     use super::*;
     use prompt_check::{advice, contract};
+    use prompt_runtime::Role;
+    use prompt_runtime::arguments::ProblemKind;
     use prompt_runtime::testing::Call;
-    use prompt_runtime::{ProblemKind, Role};
 
     #[test]
     fn the_files_are_the_prompts() -> Result<(), Box<dyn Error>> {

@@ -36,8 +36,9 @@ fn code_review(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use prompt_runtime::Role;
+    use prompt_runtime::arguments::ProblemKind;
     use prompt_runtime::testing::call;
-    use prompt_runtime::{ProblemKind, Role};
 
     #[test]
     fn a_client_that_says_nothing_gets_a_normal_review() {

@@ -79,8 +79,9 @@ mod tests {
     use prompt_check::advice;
     #[cfg(feature = "explanations")]
     use prompt_check::contract;
+    use prompt_runtime::arguments::ProblemKind;
     use prompt_runtime::testing::call;
-    use prompt_runtime::{ProblemKind, PromptRegistry, RegistryError, Role};
+    use prompt_runtime::{PromptRegistry, RegistryError, Role};
 
     fn registry() -> Result<PromptRegistry, RegistryError> {
         PromptRegistry::builder().library(prompts()).build()

@@ -82,8 +82,9 @@ mod tests {
     use super::*;
     use prompt_check::{advice, contract};
     use prompt_rmcp::{Handshake, Wire};
+    use prompt_runtime::PromptError;
+    use prompt_runtime::arguments::ProblemKind;
     use prompt_runtime::testing::call;
-    use prompt_runtime::{ProblemKind, PromptError};
     use serde_json::json;
     use std::borrow::Cow;
 

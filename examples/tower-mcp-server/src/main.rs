@@ -119,7 +119,8 @@ mod tests {
     use super::*;
     use prompt_check::{advice, contract};
     use prompt_runtime::testing::call;
-    use prompt_runtime::{ProblemKind, RegistryError, Role};
+    use prompt_runtime::arguments::ProblemKind;
+    use prompt_runtime::{RegistryError, Role};
 
     #[test]
     fn a_message_is_for_one_kind_of_commit() {

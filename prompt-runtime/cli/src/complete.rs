@@ -79,9 +79,10 @@ impl Complete {
             prompt
                 .arguments()
                 .iter()
-                .map(prompt_runtime::Argument::name)
+                .map(prompt_runtime::arguments::Argument::name)
         };
-        let known = |argument: &prompt_runtime::Argument| argument.answers_to(&self.argument);
+        let known =
+            |argument: &prompt_runtime::arguments::Argument| argument.answers_to(&self.argument);
         if prompt.arguments().iter().any(known) {
             return Ok(());
         }

@@ -2,7 +2,8 @@
 //! whose whole text is in the source.
 
 use crate::placeholders::parts;
-use prompt_runtime::{Argument, RegisteredPrompt, TextDefinition};
+use prompt_runtime::arguments::Argument;
+use prompt_runtime::{RegisteredPrompt, TextDefinition};
 use serde::Serialize;
 use std::sync::Arc;
 

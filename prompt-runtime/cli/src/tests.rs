@@ -6,8 +6,10 @@ use crate::private::{
     TextDefinition,
 };
 use crate::private::{ArgumentEnum, FromArgument, FromArgumentOr, Probe, unknown_value};
-use prompt_runtime::{ContentBlock, ImageContent, IntoPromptResult as _, PromptMessage};
-use prompt_runtime::{Context, GetPromptResult, PromptError, UnknownValue};
+use prompt_runtime::arguments::UnknownValue;
+use prompt_runtime::model::ImageContent;
+use prompt_runtime::{ContentBlock, IntoPromptResult as _, PromptMessage};
+use prompt_runtime::{Context, GetPromptResult, PromptError};
 use std::str::FromStr;
 
 #[derive(Clone, Copy)]

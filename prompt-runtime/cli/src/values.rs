@@ -1,7 +1,7 @@
 //! The values of arguments as a person writes them: `key=text`, `key=@file`, `key=-`.
 
 use crate::Failure;
-use prompt_runtime::Argument;
+use prompt_runtime::arguments::Argument;
 use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};

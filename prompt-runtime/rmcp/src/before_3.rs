@@ -10,7 +10,8 @@ use super::rmcp::service::RequestContext;
 use super::skin::Answer;
 use crate::json;
 use prompt_runtime::edge::{CacheHints, Reply, Round};
-use prompt_runtime::{Client, JsonObject, PromptError, Revision};
+use prompt_runtime::model::JsonObject;
+use prompt_runtime::{Client, PromptError, Revision};
 
 /// The revision that the client asked for. The session speaks an older one where the server names one; see `pinned`.
 pub(super) fn revision(request: &RequestContext<RoleServer>) -> Revision {
@@ -57,7 +58,7 @@ pub(super) fn got_prompt(reply: Reply) -> Result<(GetPromptResult, bool), Prompt
 
 /// The answer to `completion/complete`.
 pub(super) fn completed(
-    result: &prompt_runtime::CompleteResult,
+    result: &prompt_runtime::model::CompleteResult,
 ) -> Result<CompleteResult, PromptError> {
     json::convert(result)
 }

@@ -2,12 +2,13 @@
 //! `impl ServerHandler`, with the `rmcp` that is in scope there; JSON is what lies between its types and those of `prompt-runtime`.
 
 use crate::json::convert_and_compare;
+use prompt_runtime::edge::RequestId;
 use prompt_runtime::edge::{
     MergedPrompt, Peer, Reply, Request, check_state, once, params, unknown,
 };
+use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
-    Client, Context, JsonObject, PromptError, PromptRegistry, RegistryError, Report, RequestId,
-    Revision,
+    Client, Context, PromptError, PromptRegistry, RegistryError, Report, Revision,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -249,7 +250,7 @@ pub async fn complete(
     let request = Request::new(registry, context);
     let Some(prompt) = request.find(asked.prompt) else {
         if theirs.contains(&asked.prompt) {
-            let none = prompt_runtime::CompleteResult::default();
+            let none = prompt_runtime::model::CompleteResult::default();
             return Ok(serde_json::to_value(none)?);
         }
         return Err(unknown(asked.prompt));

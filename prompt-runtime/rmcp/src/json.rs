@@ -1,6 +1,7 @@
 //! Values between the types of this crate's versions of rmcp and those of `prompt-runtime`: JSON, which is the same in all of them.
 
-use prompt_runtime::{JsonObject, PromptError};
+use prompt_runtime::PromptError;
+use prompt_runtime::model::JsonObject;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;

@@ -7,7 +7,8 @@ use ::rmcp3 as rmcp;
 use crate::changes::Changes;
 use crate::json;
 use prompt_runtime::edge::{CacheHints, Reply, Round};
-use prompt_runtime::{Client, JsonObject, PromptError, PromptRegistry, Revision};
+use prompt_runtime::model::JsonObject;
+use prompt_runtime::{Client, PromptError, PromptRegistry, Revision};
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResult, ClientResult, CompleteResult, ContentBlock,
     GetPromptRequestParams, GetPromptResult, InputRequiredResult, ListPromptsResult,
@@ -256,7 +257,9 @@ fn got_prompt(reply: Reply) -> Result<(names::GotPrompt, bool), PromptError> {
 }
 
 /// The answer to `completion/complete`.
-fn completed(result: &prompt_runtime::CompleteResult) -> Result<CompleteResult, PromptError> {
+fn completed(
+    result: &prompt_runtime::model::CompleteResult,
+) -> Result<CompleteResult, PromptError> {
     let mut result: CompleteResult = json::convert(result)?;
     result.result_type = Some(ResultType::COMPLETE);
     Ok(result)

@@ -15,8 +15,8 @@ pub use form::{Elicitation, ElicitedAnswers, Field};
 pub(crate) use seal::{NoKey, Sealer, Settings};
 
 use crate::context::Context;
-use crate::error::PromptError;
 use crate::message::JsonObject;
+use crate::prompt_error::PromptError;
 use crate::protocol::{Addition, Revision};
 use crate::round::InputRequired;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
 use super::{ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, PromptMessage, Text};
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 use std::fmt::{self, Write as _};
 
 /// The functions that `messages!` calls. They are not generic, so that each turn costs the author's crate one call.

@@ -1,5 +1,5 @@
 use super::{ContentBlock, IntoContent, JsonObject, Text};
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 use crate::text::InvisibleText;
 use prompt_syntax::text::is_blank;
 use serde::{Deserialize, Serialize};

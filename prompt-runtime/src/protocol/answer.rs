@@ -2,7 +2,7 @@
 
 use super::{Addition, Revision, meta, params as read};
 use crate::context::{Client, Context, RequestId};
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 use crate::registry::{PromptRegistry, Reply, Request, unknown};
 use serde::Serialize;
 use serde_json::Value;

@@ -2,8 +2,8 @@
 
 use super::{JsonAnswer, meta, params as read};
 use crate::context::Context;
-use crate::error::PromptError;
 use crate::message::JsonObject;
+use crate::prompt_error::PromptError;
 use crate::registry::{PromptRegistry, once};
 use crate::report::Report;
 use serde_json::{Value, json};

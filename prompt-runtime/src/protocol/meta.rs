@@ -4,9 +4,9 @@
 
 use super::Addition;
 use crate::context::{Client, Context, Peer, Progress, RequestId};
-use crate::error::PromptError;
 use crate::future::BoxFuture;
 use crate::message::JsonObject;
+use crate::prompt_error::PromptError;
 use serde_json::Value;
 use std::error::Error;
 use std::sync::Arc;

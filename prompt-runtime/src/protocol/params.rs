@@ -1,7 +1,7 @@
 //! Readers of the params of the prompt methods, with errors that say what is wrong with those that cannot be read.
 
 use crate::argument::{Arguments, RawValue};
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 use crate::round::Round;
 use serde_json::Value;
 

@@ -7,7 +7,7 @@ use crate::complete::{
 };
 use crate::contain::{Panic, contained, contained_future};
 use crate::context::Context;
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 use crate::report::Report;
 
 impl PromptRegistry {

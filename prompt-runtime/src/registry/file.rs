@@ -18,7 +18,7 @@ use std::sync::Arc;
 /// let options = PromptFileOptions::new().dialect(Dialect::Claude);
 /// let text = "---\nargument-hint: <ticket>\n---\nRepair ticket $ARGUMENTS.";
 /// let prompt = RuntimePrompt::from_file_with("commands/repair.md", text, &options)?;
-/// # Ok::<(), prompt_runtime::PromptFileError>(())
+/// # Ok::<(), prompt_runtime::error::PromptFileError>(())
 /// ```
 #[derive(Debug, Clone, Default)]
 pub struct PromptFileOptions {

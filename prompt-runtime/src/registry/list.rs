@@ -4,8 +4,8 @@
 use super::request::Request;
 use super::{CacheHints, PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
-use crate::error::PromptError;
 use crate::prompt::{ListPromptsResult, Prompt};
+use crate::prompt_error::PromptError;
 use crate::protocol::{Addition, Revision, decode_cursor, encode_cursor};
 use std::borrow::Cow;
 use std::collections::BTreeMap;

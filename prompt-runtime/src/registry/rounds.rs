@@ -3,7 +3,7 @@
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::argument::Arguments;
 use crate::context::Context;
-use crate::error::PromptError;
+use crate::prompt_error::PromptError;
 
 impl PromptRegistry {
     /// Makes the answers of the rounds before available, when the request brings a state of ours. Answers without a state are not

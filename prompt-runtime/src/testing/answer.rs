@@ -1,6 +1,6 @@
 use crate::argument::ProblemKind;
-use crate::error::PromptError;
 use crate::message::{GetPromptResult, PromptMessage, Role};
+use crate::prompt_error::PromptError;
 use serde::Serialize;
 use std::fmt;
 

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use prompt_runtime::testing::call;
-//! use prompt_runtime::{ProblemKind, Role, prompt};
+//! use prompt_runtime::arguments::ProblemKind;
+//! use prompt_runtime::{Role, prompt};
 //!
 //! /// Greets a person.
 //! #[prompt]

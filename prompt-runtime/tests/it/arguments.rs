@@ -8,9 +8,11 @@
 )]
 
 use crate::support::{complete, get, now};
+use prompt_runtime::arguments::ProblemKind;
+use prompt_runtime::error::RegistryProblem;
 use prompt_runtime::{
-    ArgumentEnum, CompletionRequest, Context, InvisibleText, ProblemKind, PromptDefinition,
-    PromptError, PromptRegistry, RegistryProblem, prompt, prompts,
+    ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptError,
+    PromptRegistry, prompt, prompts,
 };
 
 fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRegistry {

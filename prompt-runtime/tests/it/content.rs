@@ -3,10 +3,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::support::get;
+use prompt_runtime::model::{
+    Annotations, AudioContent, ContentError, EmbeddedResource, Icon, ImageContent, JsonObject,
+    ResourceLink,
+};
 use prompt_runtime::{
-    Annotations, AudioContent, ContentBlock, ContentError, Conversation, EmbeddedResource,
-    GetPromptResult, Icon, ImageContent, InvisibleText, JsonObject, PromptMessage, PromptRegistry,
-    ResourceLink, Role, prompt, prompts,
+    ContentBlock, Conversation, GetPromptResult, InvisibleText, PromptMessage, PromptRegistry,
+    Role, prompt, prompts,
 };
 use std::sync::{Arc, Mutex};
 

@@ -9,10 +9,11 @@
 )]
 
 use crate::support::now;
+use prompt_runtime::edge::Peer;
+use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
-    BoxFuture, Context, Elicitation, Elicited, Field, InvisibleText, JsonObject, Peer, PromptCall,
-    PromptError, PromptRegistry, RegistryBuilder, Revision, RuntimeArgument, RuntimePrompt, prompt,
-    prompts,
+    BoxFuture, Context, Elicitation, Elicited, Field, InvisibleText, PromptCall, PromptError,
+    PromptRegistry, RegistryBuilder, Revision, RuntimeArgument, RuntimePrompt, prompt, prompts,
 };
 use serde_json::{Value, json};
 use std::error::Error;

@@ -157,6 +157,6 @@ fn a_short_key_is_refused() {
         .unwrap_err();
     assert_eq!(
         error.problems(),
-        [prompt_runtime::RegistryProblem::ShortKey]
+        [prompt_runtime::error::RegistryProblem::ShortKey]
     );
 }

@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::now;
-use prompt_runtime::{Context, Prompt, PromptRegistry, Revision, prompt, prompts};
+use prompt_runtime::model::Prompt;
+use prompt_runtime::{Context, PromptRegistry, Revision, prompt, prompts};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 

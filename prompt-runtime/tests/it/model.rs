@@ -8,7 +8,8 @@
 )]
 
 use crate::support::now;
-use prompt_runtime::{ArgumentEnum, Context, JsonObject, PromptRegistry, prompt, prompts};
+use prompt_runtime::model::JsonObject;
+use prompt_runtime::{ArgumentEnum, Context, PromptRegistry, prompt, prompts};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::sync::LazyLock;

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::now;
+use prompt_runtime::edge::Peer;
+use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
-    BoxFuture, Context, InvisibleText, JsonObject, Peer, Progress, PromptDefinition, PromptError,
-    PromptRegistry, Revision, RuntimeArgument, RuntimePrompt, prompt, prompts,
+    BoxFuture, Context, InvisibleText, Progress, PromptDefinition, PromptError, PromptRegistry,
+    Revision, RuntimeArgument, RuntimePrompt, prompt, prompts,
 };
 use std::sync::{Arc, Mutex};
 

@@ -3,7 +3,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::support::now;
-use prompt_runtime::{Context, ListPromptsResult, LivePrompts, PromptRegistry, RuntimePrompt};
+use prompt_runtime::model::ListPromptsResult;
+use prompt_runtime::{Context, LivePrompts, PromptRegistry, RuntimePrompt};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};

@@ -4,10 +4,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use crate::support::now;
+use prompt_runtime::edge::{Peer, RequestId};
+use prompt_runtime::model::{AudioContent, ContentError, JsonObject, ResourceLink};
 use prompt_runtime::{
-    AudioContent, Client, ContentError, Context, GetPromptResult, JsonAnswer, JsonObject, Peer,
-    PromptRegistry, RegistryBuilder, RequestId, ResourceLink, Revision, RuntimePrompt, messages,
-    prompt, prompts,
+    Client, Context, GetPromptResult, JsonAnswer, PromptRegistry, RegistryBuilder, Revision,
+    RuntimePrompt, messages, prompt, prompts,
 };
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};

@@ -2,7 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used)]
 
-use prompt_runtime::{Arguments, Context, PromptRegistry};
+use prompt_runtime::arguments::Arguments;
+use prompt_runtime::{Context, PromptRegistry};
 use serde::Serialize;
 use std::future::Future;
 use std::pin::pin;

@@ -1,10 +1,9 @@
 //! The test kit itself: what it accepts, and what it says when a prompt is not as it should be.
 #![allow(clippy::unwrap_used)]
 
+use prompt_runtime::arguments::ProblemKind;
 use prompt_runtime::testing::{Call, call};
-use prompt_runtime::{
-    GetPromptResult, ProblemKind, PromptError, PromptMessage, Role, messages, prompt,
-};
+use prompt_runtime::{GetPromptResult, PromptError, PromptMessage, Role, messages, prompt};
 
 /// Classifies an issue.
 #[prompt]

@@ -1,8 +1,9 @@
 //! Every operation whose cost depends on a number: of prompts, arguments, characters, messages or files.
 
 use crate::{block_on, many, requests, sides};
+use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
-    Context, Dialect, InvisibleText, JsonObject, PromptFileOptions, PromptMessage, PromptRegistry,
+    Context, Dialect, InvisibleText, PromptFileOptions, PromptMessage, PromptRegistry,
     RuntimeArgument, RuntimePrompt, prompt, prompts,
 };
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! The requests that all sides answer.
 
-use prompt_runtime::JsonObject;
+use prompt_runtime::model::JsonObject;
 use serde_json::{Value, json};
 
 /// The arguments of a request for this prompt.

@@ -6,7 +6,11 @@ use prompt_runtime::{Context, GetPromptResult, PromptRegistry, messages, prompt,
 use std::borrow::Cow;
 
 /// The allocations of one `prompts/get`, the first one left out.
-fn allocations(registry: &PromptRegistry, prompt: &str, given: &prompt_runtime::JsonObject) -> u64 {
+fn allocations(
+    registry: &PromptRegistry,
+    prompt: &str,
+    given: &prompt_runtime::model::JsonObject,
+) -> u64 {
     let context = Context::default();
     assert!(sides::ours::get(registry, prompt, given, &context));
     let info = allocation_counter::measure(|| {

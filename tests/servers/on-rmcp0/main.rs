@@ -39,7 +39,8 @@ async fn describe(
 /// Mark a text.
 #[prompt]
 fn marked() -> prompt_runtime::GetPromptResult {
-    use prompt_runtime::{Annotations, ContentBlock, GetPromptResult, PromptMessage, Role};
+    use prompt_runtime::model::Annotations;
+    use prompt_runtime::{ContentBlock, GetPromptResult, PromptMessage, Role};
 
     let annotations = Annotations::new().with_audience([Role::User]);
     let text = ContentBlock::text("marked").with_annotations(annotations);

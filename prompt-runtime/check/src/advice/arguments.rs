@@ -1,7 +1,7 @@
 //! The form: how many arguments, of which kind, in which order.
 
 use super::{Found, Lint};
-use prompt_runtime::Argument;
+use prompt_runtime::arguments::Argument;
 
 const MOST_ARGUMENTS: usize = 5;
 

@@ -1,6 +1,7 @@
 use super::Level;
 use crate::pages::{labelled, with_pages};
-use prompt_runtime::{Argument, Origin};
+use prompt_runtime::Origin;
+use prompt_runtime::arguments::Argument;
 
 with_pages! {
     /// The kind of a piece of advice.

@@ -36,7 +36,8 @@ pub use lint::Lint;
 pub use values::candidates;
 
 use lint::Form;
-use prompt_runtime::{Argument, PromptRegistry, RegisteredPrompt};
+use prompt_runtime::arguments::Argument;
+use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use prompt_syntax::nearest::nearest;
 use serde::Serialize;
 use std::fmt;

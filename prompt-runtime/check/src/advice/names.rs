@@ -1,7 +1,7 @@
 //! Names, titles and descriptions.
 
 use super::{Found, Lint};
-use prompt_runtime::Argument;
+use prompt_runtime::arguments::Argument;
 
 const LONGEST_NAME: usize = 40;
 

@@ -3,9 +3,10 @@
 #![allow(clippy::too_many_lines)]
 
 use super::*;
+use prompt_runtime::model::ImageContent;
 use prompt_runtime::{
-    ArgumentEnum, ContentBlock, GetPromptResult, ImageContent, PromptLibrary, PromptMessage,
-    RuntimeArgument, RuntimePrompt, messages, prompt, prompts,
+    ArgumentEnum, ContentBlock, GetPromptResult, PromptLibrary, PromptMessage, RuntimeArgument,
+    RuntimePrompt, messages, prompt, prompts,
 };
 use std::collections::BTreeSet;
 
@@ -349,7 +350,7 @@ mod features {
     /// Describe a picture.
     #[prompt]
     fn describe_picture() -> GetPromptResult {
-        let image = prompt_runtime::ImageContent::from_bytes(&[0; 5], "image/png");
+        let image = prompt_runtime::model::ImageContent::from_bytes(&[0; 5], "image/png");
         let Ok(image) = image else {
             return GetPromptResult::new([]);
         };

@@ -1,6 +1,7 @@
 //! Made-up values that an argument accepts.
 
-use prompt_runtime::{Argument, PromptRegistry, RegisteredPrompt};
+use prompt_runtime::arguments::Argument;
+use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use std::collections::HashSet;
 
 /// Texts that many types parse.

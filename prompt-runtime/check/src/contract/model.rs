@@ -1,4 +1,4 @@
-use prompt_runtime::Argument;
+use prompt_runtime::arguments::Argument;
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -59,7 +59,7 @@ pub struct ContractDeprecation {
 pub struct ContractArgument {
     /// The key of its value in a request.
     pub name: String,
-    /// As [`Argument::type_word`](prompt_runtime::Argument::type_word).
+    /// As [`Argument::type_word`](prompt_runtime::arguments::Argument::type_word).
     #[serde(rename = "type")]
     pub type_word: String,
     /// The type that a whole number fits into, as it is called in Rust; unknown in older files.

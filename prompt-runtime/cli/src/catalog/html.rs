@@ -3,7 +3,7 @@
 use super::{
     Entry, Page, Sample, anchor, deprecation, lines, need, rules, spelled_out, uses, values,
 };
-use prompt_runtime::Argument;
+use prompt_runtime::arguments::Argument;
 use prompt_runtime::{GetPromptResult, Role};
 use std::fmt::{self, Write as _};
 

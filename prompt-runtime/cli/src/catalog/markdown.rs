@@ -3,8 +3,8 @@
 use super::{
     Entry, Page, Sample, anchor, deprecation, lines, need, rules, spelled_out, uses, values,
 };
-use prompt_runtime::Argument;
 use prompt_runtime::Role;
+use prompt_runtime::arguments::Argument;
 use prompt_runtime::fenced;
 use std::fmt::Write as _;
 

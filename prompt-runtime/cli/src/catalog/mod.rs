@@ -7,7 +7,7 @@ mod sample;
 use crate::console::{Console, spelled_out};
 use crate::shell::Completes;
 use crate::{Failure, Program, find};
-use prompt_runtime::Argument;
+use prompt_runtime::arguments::Argument;
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use sample::Sample;
 use std::borrow::Cow;

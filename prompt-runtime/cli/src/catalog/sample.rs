@@ -2,12 +2,11 @@
 
 use crate::runtime;
 use prompt_check::advice::candidates;
+use prompt_runtime::arguments::Argument;
 use prompt_runtime::edge::{Reply, Request};
+use prompt_runtime::error::RegistryProblem;
 use prompt_runtime::error::code;
-use prompt_runtime::{
-    Argument, Context, GetPromptResult, PromptError, PromptRegistry, RegisteredPrompt,
-    RegistryProblem,
-};
+use prompt_runtime::{Context, GetPromptResult, PromptError, PromptRegistry, RegisteredPrompt};
 use std::time::Duration;
 
 const ASKS: &str = "it asks the person who uses it for more";

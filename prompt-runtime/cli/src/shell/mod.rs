@@ -13,8 +13,8 @@ use clap_complete::engine::{
 use clap_complete::env::{Elvish, Fish, Powershell, Shells, Zsh};
 use prompt_check::advice::Lint;
 use prompt_check::contract::ChangeKind;
-use prompt_runtime::Argument;
 use prompt_runtime::Context;
+use prompt_runtime::arguments::Argument;
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};

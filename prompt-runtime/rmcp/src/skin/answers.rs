@@ -8,10 +8,10 @@ use super::rmcp::model::{
     CompleteRequestParams, CompleteResult, CustomRequest, ServerCapabilities,
 };
 use super::{error_data, loss};
+use prompt_runtime::arguments::Arguments;
 use prompt_runtime::edge::{self, Listing, Provide, check_state, params};
-use prompt_runtime::{
-    Arguments, Context, JsonObject, PromptRegistry, RegisteredPrompt, RegistryError, Report,
-};
+use prompt_runtime::model::JsonObject;
+use prompt_runtime::{Context, PromptRegistry, RegisteredPrompt, RegistryError, Report};
 use std::collections::HashMap;
 use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
@@ -86,7 +86,7 @@ impl<'a> Answers<'a> {
     }
 }
 
-pub(super) fn completion(result: &prompt_runtime::CompleteResult) -> Answer<CompleteResult> {
+pub(super) fn completion(result: &prompt_runtime::model::CompleteResult) -> Answer<CompleteResult> {
     super::completed(result).map_err(|error| error_data(&error))
 }
 

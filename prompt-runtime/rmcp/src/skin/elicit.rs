@@ -5,7 +5,7 @@ use super::rmcp::RoleServer;
 use super::rmcp::model::{CancelledNotificationParam, NumberOrString};
 use super::rmcp::service::{Peer, PeerRequestOptions, RequestHandle};
 use crate::json;
-use prompt_runtime::JsonObject;
+use prompt_runtime::model::JsonObject;
 use std::error::Error;
 use tokio::runtime::Handle;
 

@@ -1,6 +1,7 @@
 use super::rmcp::ErrorData;
 use super::rmcp::service::ServerInitializeError;
-use prompt_runtime::{RegistryError, RegistryProblem};
+use prompt_runtime::RegistryError;
+use prompt_runtime::error::RegistryProblem;
 use std::{fmt, io};
 
 /// An error of adding prompts to a server, or of serving them. `Debug` writes the same as `Display`, because a `main` that returns the

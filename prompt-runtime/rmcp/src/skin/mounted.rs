@@ -240,7 +240,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
                 let mut prompts = theirs.unwrap_or_default().prompts.into_iter();
                 // The capability is ours: for prompts of a server without completions there is nothing to suggest.
                 if prompts.any(|prompt| prompt.name == name) {
-                    completion(&prompt_runtime::CompleteResult::default())
+                    completion(&prompt_runtime::model::CompleteResult::default())
                 } else {
                     Err(error_data(&unknown(&name)))
                 }

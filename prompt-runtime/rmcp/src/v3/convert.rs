@@ -48,11 +48,11 @@ mod tests {
     use prompt_runtime as ours;
     use serde_json::json;
 
-    fn meta() -> ours::JsonObject {
+    fn meta() -> ours::model::JsonObject {
         serde_json::from_value(json!({ "com.example/n": [1, null, { "a": 0.5 }] })).unwrap()
     }
 
-    fn hints() -> ours::Annotations {
+    fn hints() -> ours::model::Annotations {
         serde_json::from_value(json!({
             "audience": ["user", "assistant"], "priority": 0.3, "lastModified": "2026-01-02T03:04:05Z"
         }))
@@ -83,7 +83,7 @@ mod tests {
                     content.clone(),
                     content.clone().with_annotations(hints()),
                     content.clone().with_meta(meta()),
-                    content.clone().with_meta(ours::JsonObject::new()),
+                    content.clone().with_meta(ours::model::JsonObject::new()),
                     content.with_annotations(hints()).with_meta(meta()),
                 ]
             })
@@ -121,7 +121,7 @@ mod tests {
         check(&plain);
         check(&ours::GetPromptResult::new([]));
         check(&plain.clone().with_description(""));
-        check(&plain.clone().with_meta(ours::JsonObject::new()));
+        check(&plain.clone().with_meta(ours::model::JsonObject::new()));
         check(&plain.with_description("Greets.").with_meta(meta()));
     }
 

@@ -2,9 +2,11 @@
 
 use crate::Client;
 use crate::servers::Empty;
+use prompt_runtime::model::{
+    Annotations, AudioContent, EmbeddedResource, ImageContent, JsonObject, ResourceLink,
+};
 use prompt_runtime::{
-    Annotations, AudioContent, ContentBlock, EmbeddedResource, GetPromptResult, ImageContent,
-    JsonObject, PromptMessage, PromptRegistry, ResourceLink, Role, prompt, prompts,
+    ContentBlock, GetPromptResult, PromptMessage, PromptRegistry, Role, prompt, prompts,
 };
 use serde_json::{Value, json};
 
@@ -63,7 +65,7 @@ fn everything(
     .with_meta(meta())
 }
 
-fn icon() -> prompt_runtime::Icon {
+fn icon() -> prompt_runtime::model::Icon {
     let listed = PromptRegistry::from_prompts(prompts![everything])
         .unwrap()
         .prompts();

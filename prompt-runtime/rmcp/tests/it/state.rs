@@ -4,9 +4,9 @@ use crate::servers::Empty;
 use crate::{Client, Http, eventually, modern_meta};
 use http::request::Parts;
 use prompt_rmcp::v3::{MountError, carried as carried_along};
+use prompt_runtime::error::RegistryProblem;
 use prompt_runtime::{
-    Context, PromptRegistry, RegisteredPrompt, RegistryProblem, Report, RuntimePrompt, prompt,
-    prompts,
+    Context, PromptRegistry, RegisteredPrompt, Report, RuntimePrompt, prompt, prompts,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};

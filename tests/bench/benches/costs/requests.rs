@@ -80,7 +80,7 @@ pub(crate) fn section(full: bool) -> String {
 fn get(
     case: &str,
     prompt: &str,
-    given: &prompt_runtime::JsonObject,
+    given: &prompt_runtime::model::JsonObject,
     later: bool,
     laps: usize,
     running: &rmcp::Running,

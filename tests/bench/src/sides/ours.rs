@@ -1,8 +1,9 @@
 //! The prompts, written with `#[prompt]`.
 
 use crate::block_on;
+use prompt_runtime::edge::RequestId;
 use prompt_runtime::{
-    ArgumentEnum, Context, GetPromptResult, PromptRegistry, RequestId, messages, prompt, prompts,
+    ArgumentEnum, Context, GetPromptResult, PromptRegistry, messages, prompt, prompts,
 };
 use serde_json::{Map, Value};
 

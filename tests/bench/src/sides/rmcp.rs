@@ -1,7 +1,7 @@
 //! The prompts, written with rmcp's macros.
 
 use crate::block_on;
-use prompt_runtime::JsonObject;
+use prompt_runtime::model::JsonObject;
 use rmcp::handler::server::prompt::PromptContext;
 use rmcp::handler::server::router::prompt::{PromptRoute, PromptRouter};
 use rmcp::handler::server::wrapper::Parameters;

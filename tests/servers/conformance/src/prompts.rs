@@ -1,6 +1,6 @@
+use prompt_runtime::model::{EmbeddedResource, ImageContent};
 use prompt_runtime::{
-    Context, Elicitation, Elicited, EmbeddedResource, Field, GetPromptResult, ImageContent,
-    PromptError, messages, prompt,
+    Context, Elicitation, Elicited, Field, GetPromptResult, PromptError, messages, prompt,
 };
 
 /// One pixel.

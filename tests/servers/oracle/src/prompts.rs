@@ -3,9 +3,9 @@
 
 use std::{io, time::Duration};
 
+use prompt_runtime::model::{AudioContent, ContentError, ResourceLink};
 use prompt_runtime::{
-    ArgumentEnum, AudioContent, Candidates, ContentError, Context, GetPromptResult, Progress,
-    ResourceLink, messages, prompt,
+    ArgumentEnum, Candidates, Context, GetPromptResult, Progress, messages, prompt,
 };
 
 #[prompt]

@@ -1,7 +1,6 @@
 use super::{arguments, completed, get, refusal};
-use prompt_runtime::{
-    ArgumentEnum, PromptArguments, PromptRegistry, RegistryProblem, prompt, prompts,
-};
+use prompt_runtime::error::RegistryProblem;
+use prompt_runtime::{ArgumentEnum, PromptArguments, PromptRegistry, prompt, prompts};
 use serde_json::json;
 use std::borrow::Cow;
 

@@ -8,7 +8,8 @@
     clippy::pedantic
 )]
 
-use prompt_runtime::{ContentBlock, ResourceContents, audio, image, messages, resource};
+use prompt_runtime::model::ResourceContents;
+use prompt_runtime::{ContentBlock, audio, image, messages, resource};
 
 macro_rules! wrapped {
     ($path:literal) => {
