@@ -1,7 +1,7 @@
-//! A server that speaks JSON-RPC itself, owns its loop over standard input and output, and had a prompt of its own before the registry's
-//! came beside it.
+//! A server that implements JSON-RPC itself, with its own loop over standard input and output. It has a prompt of its own and adds those of
+//! a registry.
 //!
-//! It speaks all five revisions of the protocol: those with a handshake, and the one in which every request stands alone.
+//! It supports all five revisions of the protocol: those with a handshake, and the one with independent requests.
 #![forbid(unsafe_code)]
 
 use prompt_runtime::edge::RequestId;
@@ -10,21 +10,21 @@ use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{BufRead as _, Write as _};
 
-/// The prompts of this server: a part of those of another crate, under a name of its own.
+/// The prompts of this server: some of the prompts of another crate, under a namespace of its own.
 fn prompts() -> Result<PromptRegistry, RegistryError> {
     let reviews = prompt_crate::prompts().namespace("team");
     let reviews = reviews.only(["code-review", "explain-diff"]);
     PromptRegistry::builder().library(reviews).build()
 }
 
-/// The listing of the prompt that was there before, all on one page.
+/// The listing of the server's own prompt, on a single page.
 fn own_prompts() -> Value {
     let welcome =
         json!({ "name": "welcome", "description": "Welcome a new colleague.", "arguments": [] });
     json!({ "prompts": [welcome] })
 }
 
-/// The prompt that was there before.
+/// The server's own prompt.
 fn own_prompt(name: Option<&str>) -> Result<Value, Value> {
     if name != Some("welcome") {
         return Err(json!({ "code": -32602, "message": "unknown prompt" }));
@@ -33,18 +33,18 @@ fn own_prompt(name: Option<&str>) -> Result<Value, Value> {
     Ok(json!({ "messages": [{ "role": "user", "content": { "type": "text", "text": text } }] }))
 }
 
-/// The response to one message; none to a notification. `session` is what the handshake has settled.
+/// Returns the response to one message, or `None` for a notification. `session` holds the result of the handshake.
 async fn answer(prompts: &PromptRegistry, session: &mut Context, asked: &Value) -> Option<String> {
     let id: RequestId = serde_json::from_value(asked.get("id")?.clone()).ok()?;
     let method = asked.get("method")?.as_str()?;
     let params = asked.get("params");
-    // Here it asks for the registry's prompts; what follows is its own.
+    // Asks the registry first. The rest of this function is the server's own code.
     match prompts.answer_beside(method, params, session).await {
         Beside::Answer(answer) => return Some(answer.response(&id)),
         Beside::List(listing) => return Some(listing.merge(&own_prompts()).response(&id)),
         Beside::NotOurs => {}
     }
-    // From revision 2026-07-28 on each request names its revision, each result its type, and there is no `ping`.
+    // From revision 2026-07-28 on, each request names its revision, each result names its type, and there is no `ping`.
     let version =
         params.and_then(|params| params.pointer("/_meta/io.modelcontextprotocol~1protocolVersion"));
     let mut result = match own_answer(prompts, session, method, params, version.is_some()) {
@@ -59,7 +59,7 @@ async fn answer(prompts: &PromptRegistry, session: &mut Context, asked: &Value) 
     Some(json!({ "jsonrpc": "2.0", "id": id, "result": result }).to_string())
 }
 
-/// The result or the error that the server gives without the registry.
+/// Returns the result or the error that the server gives without the registry.
 fn own_answer(
     prompts: &PromptRegistry,
     session: &mut Context,
@@ -116,7 +116,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
                 (!responses.is_empty()).then(|| format!("[{}]", responses.join(",")))
             }
             Ok(asked) => answer(&prompts, &mut session, &asked).await,
-            // A message that cannot be read has no id, and MCP has none that is null.
+            // A message that cannot be parsed has no id, and MCP does not allow a null id in a response.
             Err(_) => {
                 let error = json!({ "code": -32700, "message": "not JSON" });
                 Some(json!({ "jsonrpc": "2.0", "error": error }).to_string())

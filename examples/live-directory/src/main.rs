@@ -1,6 +1,6 @@
 //! A directory of prompt files as an MCP server: edit a file, and clients see the new prompt.
 //!
-//! The directory is `prompts`, or what the variable `PROMPTS` names.
+//! The directory is `prompts`, or the value of the environment variable `PROMPTS`.
 #![forbid(unsafe_code)]
 
 use prompt_cli::Program;
@@ -8,7 +8,7 @@ use prompt_runtime::{LivePrompts, PromptRegistry, RegistryError};
 use std::error::Error;
 use std::process::ExitCode;
 
-/// The set of prompts, still empty.
+/// Builds the set of prompts, which is empty at first.
 fn prompts() -> Result<LivePrompts, RegistryError> {
     PromptRegistry::builder().build_live()
 }
@@ -16,7 +16,7 @@ fn prompts() -> Result<LivePrompts, RegistryError> {
 fn main() -> Result<ExitCode, Box<dyn Error>> {
     let directory = std::env::var_os("PROMPTS").unwrap_or_else(|| "prompts".into());
     let live = prompts()?;
-    // Watches until it is dropped, at the end of `main`.
+    // Watching stops when this value is dropped, at the end of `main`.
     let _watch = live.watch_directory(directory)?;
     let program = Program::new(live.registry().clone()).with_version(env!("CARGO_PKG_VERSION"));
     Ok(prompt_cli::run(program))

@@ -1,4 +1,4 @@
-//! Texts that accompany a change: its commit message and its pull request.
+//! Prompts for the texts of a change: its commit message and its pull request.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, fenced, messages, prompt};
 

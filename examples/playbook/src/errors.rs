@@ -1,8 +1,8 @@
-//! Help with an error message.
+//! A prompt that explains an error message.
 
 use prompt_runtime::{GetPromptResult, fenced, messages, prompt};
 
-/// What the team writes, most used first. Any other language is accepted too.
+/// The languages that the team writes, most used first. Any other language is accepted too.
 fn languages(_typed: &str) -> [&'static str; 8] {
     [
         "Rust",

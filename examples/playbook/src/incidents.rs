@@ -1,4 +1,4 @@
-//! After something went wrong.
+//! A prompt for the time after an incident.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 

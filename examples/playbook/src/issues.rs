@@ -1,4 +1,4 @@
-//! Sorting what comes in.
+//! A prompt that sorts incoming issues.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, untrusted};
 
@@ -17,7 +17,7 @@ struct Example {
     reason: &'static str,
 }
 
-/// Each is close to the border of its label: easy ones teach nothing.
+/// Each example is close to the border of its label, because easy examples teach nothing.
 const EXAMPLES: [Example; 5] = [
     Example {
         issue: "Export to CSV takes 40 s for 2,000 rows. It was instant in 3.1.",
@@ -47,7 +47,7 @@ const EXAMPLES: [Example; 5] = [
 ];
 
 /// Label one incoming issue, with a reason, as JSON.
-// Examples are worth their turns on the hosts that we use, and so is the beginning of the answer.
+// The hosts of this team use every message, so the examples and the prefilled answer reach the model.
 #[prompt(
     name = "classify-issue",
     title = "Classify an issue",

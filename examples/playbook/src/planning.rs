@@ -1,4 +1,4 @@
-//! Before the work, and the decisions on the way.
+//! Prompts for planning work and recording decisions.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 

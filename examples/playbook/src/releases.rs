@@ -1,10 +1,10 @@
-//! Texts that accompany a release.
+//! Prompts for the texts of a release.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 use std::fmt;
 use std::str::FromStr;
 
-/// A version by the rules of semantic versioning, without labels. Any type that parses can be an argument.
+/// A semantic version without labels. Any type that implements `FromStr` can be an argument.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Version {
     major: u64,
@@ -35,7 +35,7 @@ impl fmt::Display for Version {
 }
 
 impl Version {
-    /// What the number promises, as a check on the list of changes.
+    /// The guarantee that the version number gives, to check the list of changes against.
     fn promise(self) -> &'static str {
         match (self.major, self.minor, self.patch) {
             (0, ..) => "",

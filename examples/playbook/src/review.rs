@@ -1,4 +1,4 @@
-//! Reviews.
+//! A prompt that reviews a change.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt};
 

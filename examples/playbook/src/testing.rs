@@ -1,4 +1,4 @@
-//! Plans for tests.
+//! A prompt that plans tests.
 
 use prompt_runtime::{ArgumentEnum, GetPromptResult, messages, prompt, tagged};
 

@@ -1,4 +1,4 @@
-//! The program as a script drives it: through pipes.
+//! Tests of the program in a script, through pipes.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -29,7 +29,7 @@ fn run_with_input(arguments: &[&str], input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// The output of a command that must succeed and say nothing else.
+/// Runs a command that must succeed without writing to standard error, and returns its standard output.
 #[track_caller]
 fn stdout(arguments: &[&str]) -> String {
     let Output {
@@ -42,7 +42,7 @@ fn stdout(arguments: &[&str]) -> String {
     String::from_utf8(stdout).unwrap()
 }
 
-/// Asserts that a command is refused in these words and prints no result.
+/// Asserts that a command fails with these words and prints no result.
 #[track_caller]
 fn refused(arguments: &[&str], words: &str) {
     let Output {
@@ -252,7 +252,7 @@ fn a_reader_that_has_seen_enough_ends_it_quietly() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // More than a pipe holds, so that the program is still writing when its reader goes.
+    // More text than a pipe holds, so that the program is still writing when its reader closes the pipe.
     let line = "+ let it = be.long();\n".repeat(50_000);
     child
         .stdin

@@ -1,4 +1,4 @@
-//! The program as a person drives it: on a terminal.
+//! Tests of the program on a terminal.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -31,7 +31,7 @@ fn plain(arguments: &[&str]) -> PtySession {
     terminal(command)
 }
 
-/// Types, as fast as a person could at best.
+/// Types a text as fast as a person can.
 fn types(session: &mut PtySession, text: &str) {
     session.send(text).unwrap();
     session.flush().unwrap();
@@ -155,7 +155,7 @@ fn an_interrupted_question_leaves_a_clean_line() {
     session.exp_string("[How hard to look.]").unwrap();
     types(&mut session, "\x03");
     let before = session.exp_string("error: cancelled").unwrap();
-    // The cursor has left the form, whose four lines are below the question.
+    // The cursor has left the form, which has four lines below the question.
     assert!(before.contains("\x1b[5B"), "{before:?}");
     session.exp_eof().unwrap();
     ends(&session, 1);
@@ -191,7 +191,7 @@ fn bash_completes_prompts_arguments_values_and_files() {
     command.env("PS1", "ready> ");
     let mut session = terminal(command);
     session.exp_string("ready> ").unwrap();
-    // This terminal starts without echo, and bash then shows nothing of what is typed.
+    // This terminal starts without echo, so bash does not show the typed text.
     let folder = std::path::Path::new(binary).parent().unwrap().display();
     types(
         &mut session,

@@ -1,9 +1,9 @@
-//! A set of prompts that several servers use, as a crate of its own.
+//! A set of prompts that several servers use, as a separate crate.
 //!
-//! It names no namespace and no server library: each server chooses its own. The servers beside it offer these prompts as
-//! `reviews.code-review` (`rmcp-server`) and, a part of them, as `team.code-review` (`json-rpc-server`).
+//! The crate names no namespace and no server library, because each server chooses its own. The example `rmcp-server` offers these prompts
+//! as `reviews.code-review` and so on; the example `json-rpc-server` offers some of them as `team.code-review` and so on.
 //!
-//! The feature `explanations`, on by default, brings the prompts for people who are new to the code.
+//! The feature `explanations`, on by default, adds the prompts for people who are new to the code.
 #![forbid(unsafe_code)]
 
 use prompt_runtime::{GetPromptResult, PromptLibrary, messages, prompt, prompts};
@@ -25,7 +25,7 @@ pub fn prompts() -> PromptLibrary {
     name = "code-review",
     alias = "review",
     title = "Review",
-    // It has been called so for too long to be called anything else.
+    // Users know the prompt by this name, so it keeps it.
     allow = "name-not-verb-first"
 )]
 #[must_use]
@@ -135,7 +135,7 @@ mod tests {
         Ok(())
     }
 
-    // The contract holds the prompts of every feature.
+    // The contract contains the prompts of every feature.
     #[cfg(feature = "explanations")]
     #[test]
     fn saved_calls_go_on_working() -> Result<(), RegistryError> {

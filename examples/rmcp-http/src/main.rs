@@ -1,7 +1,7 @@
-//! Prompts over Streamable HTTP. What a request may know of depends on its authorization.
+//! Prompts over Streamable HTTP. A request sees the prompts that its authorization permits.
 //!
-//! `rmcp-http 127.0.0.1:8000` answers at `/mcp`. The token is compared with a constant here: a real server asks the issuer of
-//! its tokens, in a layer of axum's that leaves what it learned in the extensions of the request.
+//! `rmcp-http 127.0.0.1:8000` answers at `/mcp`. The token is compared with a constant here. A real server asks the issuer of its tokens,
+//! in an axum layer that stores the result in the extensions of the request.
 #![forbid(unsafe_code)]
 
 use axum::Router;
@@ -33,8 +33,8 @@ fn roll_back(
     format!("Must we roll back? These are the symptoms:\n\n{symptoms}")
 }
 
-/// Returns `true` when the request may know of this prompt. It is asked for every listing, call and completion; a hidden prompt is
-/// answered as an unknown one.
+/// Returns `true` if the request may see this prompt. The registry calls this for every listing, call and completion; a hidden prompt is
+/// treated as unknown.
 fn is_visible(prompt: &RegisteredPrompt, context: &Context) -> bool {
     let meta = prompt.listing().meta.as_deref();
     let role = meta.and_then(|meta| meta.get("com.example/role"));
@@ -61,7 +61,7 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
         .ok_or("usage: rmcp-http ADDRESS:PORT")?;
     let prompts = prompts()?;
     let server = PromptServer::new("rmcp-http", env!("CARGO_PKG_VERSION"));
-    // Pages of other origins are refused. Clients before revision 2025-11-25 cannot read the empty event that asks them to retry.
+    // Pages of other origins are rejected. Clients before revision 2025-11-25 cannot read the empty event that asks them to retry.
     let config = StreamableHttpServerConfig::default()
         .with_allowed_origins(["http://localhost:*", "http://127.0.0.1:*", "http://[::1]:*"])
         .with_sse_retry(None);
@@ -88,7 +88,7 @@ mod tests {
     use serde_json::json;
     use std::borrow::Cow;
 
-    /// The names that a request with this token is told of.
+    /// Lists the names that a request with this token sees.
     fn names(token: &str) -> Result<Vec<Cow<'static, str>>, PromptError> {
         let request = http::Request::builder().header(AUTHORIZATION, token);
         let (parts, ()) = request.body(())?.into_parts();
@@ -107,7 +107,7 @@ mod tests {
     #[tokio::test]
     async fn what_is_hidden_is_answered_as_what_there_is_not() -> Result<(), Box<dyn Error>> {
         let server = prompts()?.mount(PromptServer::new("rmcp-http", "1"));
-        // A pipe brings no authorization.
+        // A pipe carries no authorization.
         let mut stranger = Wire::connect(server, Handshake::Discover).await;
         let mut refusals = Vec::new();
         for name in ["roll-back", "no-such-prompt"] {

@@ -1,7 +1,7 @@
-//! An rmcp server with a tool and a resource, made with rmcp's macros, and the one line that adds prompts to it.
+//! An rmcp server with a tool and a resource, written with rmcp's macros, and the one line that adds prompts to it.
 //!
-//! Before, the last line of `main` was `Notes::default().serve(stdio()).await?.waiting().await?;`. The `impl ServerHandler` is
-//! what it was.
+//! Before that, the last line of `main` was `Notes::default().serve(stdio()).await?.waiting().await?;`. The `impl ServerHandler` has not
+//! changed.
 #![forbid(unsafe_code)]
 
 use prompt_rmcp as _;
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 const URI: &str = "notes://today";
 
-/// The server that was there before.
+/// The existing server.
 #[derive(Default)]
 struct Notes {
     read: AtomicUsize,
@@ -71,7 +71,7 @@ impl ServerHandler for Notes {
     }
 }
 
-/// A prompt of the server's own, which reads its data.
+/// A prompt of the server, which reads the server's data.
 #[prompt_methods]
 impl Notes {
     /// Plan the day by the notes.

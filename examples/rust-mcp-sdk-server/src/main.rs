@@ -1,10 +1,10 @@
-//! A server on rust-mcp-sdk that had a prompt of its own, with the registry's prompts beside it.
+//! A server on rust-mcp-sdk with a prompt of its own and the prompts of a registry.
 //!
-//! Both libraries have the protocol's own types, so what the registry answers as JSON is what the handler returns.
+//! The JSON of the registry's answer deserializes into the library's types, because both follow the protocol's schema.
 //!
-//! **Version 2 of rust-mcp-sdk speaks revision 2026-07-28 alone: clients of an older revision cannot connect to such a server, with prompts
-//! or without.** In this revision every request brings its own metadata. On version 1, which speaks the revisions with a handshake, the
-//! handler keeps [`Context::from_initialize`] of the session's `initialize` and hands that to the registry in place of the context here.
+//! **Version 2 of rust-mcp-sdk supports only revision 2026-07-28: clients of an older revision cannot connect to such a server, with or
+//! without prompts.** In this revision every request carries its own metadata. Version 1 supports the revisions with a handshake. There the
+//! handler keeps [`Context::from_initialize`] of the session's `initialize`, and passes it to the registry in place of the context here.
 #![forbid(unsafe_code)]
 
 use async_trait::async_trait;
@@ -41,16 +41,16 @@ fn write_commit_message(
     }
 }
 
-/// The handler that was there before, with a field for the prompts.
+/// The existing handler, with a field for the prompts.
 struct Handler {
     prompts: PromptRegistry,
 }
 
-/// The prompt that was there before.
+/// The name of the server's own prompt.
 const WELCOME: &str = "welcome";
 
 impl Handler {
-    /// Hands a request to the registry; `own` is what the handler answers without it.
+    /// Passes a request to the registry. `own` is the handler's answer without the registry.
     async fn ask<T: DeserializeOwned>(
         &self,
         method: &str,

@@ -1,8 +1,8 @@
-//! A server on tower-mcp that had a prompt of its own, with the registry's prompts in a layer before its router.
+//! A server on tower-mcp with a prompt of its own, and the prompts of a registry in a layer before its router.
 //!
-//! Before, `main` ended with `StdioTransport::new(router).run().await?;`. The layer answers what is about the registry's prompts, adds
-//! them to the router's listing and hands on everything else, so the router is what it was. Over tower-mcp's other transports it is the
-//! same layer.
+//! Before that, `main` ended with `StdioTransport::new(router).run().await?;`. The layer answers requests for the registry's prompts, adds
+//! these prompts to the router's listing, and forwards all other requests, so the router does not change. The same layer works over
+//! tower-mcp's other transports.
 #![forbid(unsafe_code)]
 
 use prompt_runtime::{
@@ -32,7 +32,7 @@ fn write_commit_message(
     }
 }
 
-/// The router that was there before.
+/// The existing router.
 fn router() -> McpRouter {
     let hello = ToolBuilder::new("hello")
         .description("Says hello.")
@@ -44,7 +44,7 @@ fn router() -> McpRouter {
         .prompt(PromptBuilder::new("welcome").user_message("Welcome a new colleague."))
 }
 
-/// Asks the registry about its prompts, and the router about all else.
+/// Asks the registry first, and the router if the request is not for the registry.
 async fn answer(
     prompts: PromptRegistry,
     router: McpRouter,
@@ -56,7 +56,7 @@ async fn answer(
         McpRequest::Complete(params) => to_value(params)?,
         _ => Value::Null,
     };
-    // A request of revision 2026-07-28 says of itself what others have settled with `initialize`.
+    // A request of revision 2026-07-28 carries the data that older revisions exchange in `initialize`.
     let session = router.session().clone();
     let context = session.get::<Context>().unwrap_or_default();
     let method = request.inner.method_name();

@@ -1,4 +1,4 @@
-//! The example `tower-mcp-server`: the registry in a layer before another library's router.
+//! Tests of the example `tower-mcp-server`.
 
 use prompt_tests::{MODERN_REVISION, REVISIONS, Stdio, schema};
 use serde_json::json;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 #[test]
 fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
-    // tower-mcp does not speak the first revision.
+    // tower-mcp does not support the first revision.
     for revision in REVISIONS.into_iter().skip(1) {
         let mut session =
             Stdio::start(Path::new(env!("CARGO_BIN_EXE_tower-mcp-server")), &[]).revision(revision);
@@ -33,7 +33,7 @@ fn the_layer_answers_with_the_prompts_and_the_router_the_rest() {
         assert_eq!(arguments[0]["name"], "kind", "{listed}");
         assert_eq!(arguments[1]["name"], "diff", "{listed}");
         assert_eq!(listed["prompts"][1]["name"], "welcome", "{listed}");
-        // Titles came with the third revision: the layer has remembered which one the session speaks.
+        // Titles came with the third revision, so this checks that the layer remembers the session's revision.
         let has_title = arguments[1]["title"] == "Staged diff";
         assert_eq!(has_title, revision >= "2025-06-18", "{revision}: {listed}");
 
