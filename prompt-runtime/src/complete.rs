@@ -10,7 +10,7 @@ use std::fmt;
 use std::future::Future;
 use std::sync::Arc;
 
-/// The most values that an answer may hold. Specification: server/utilities/completion.
+/// The maximum number of values in an answer. Specification: server/utilities/completion.
 const MAX_VALUES: usize = 100;
 
 /// The result of `completion/complete`.
@@ -30,9 +30,9 @@ pub struct CompleteResult {
 pub struct CompletionValues {
     /// At most 100 values.
     pub values: Vec<String>,
-    /// The number of values that match, including the ones that were cut off.
+    /// The number of matching values, including those that were cut off.
     pub total: usize,
-    /// `true` when values were cut off.
+    /// `true` if values were cut off.
     pub has_more: bool,
 }
 
@@ -47,7 +47,7 @@ impl CompletionValues {
         }
     }
 
-    /// Puts the items of a list that were typed before in front of each value.
+    /// Puts the list items typed before in front of each value.
     pub(crate) fn after(mut self, before: &str) -> Self {
         if !before.is_empty() {
             for value in &mut self.values {
@@ -58,7 +58,7 @@ impl CompletionValues {
     }
 }
 
-/// The input of a completer: the text typed so far, and the arguments that were already filled in.
+/// The input of a completer: the text typed so far, and the arguments that are already filled in.
 pub struct CompletionRequest<'a> {
     pub(crate) prompt: &'a str,
     pub(crate) argument: &'a str,
@@ -68,26 +68,26 @@ pub struct CompletionRequest<'a> {
 }
 
 impl<'a> CompletionRequest<'a> {
-    /// The prompt.
+    /// The name of the prompt.
     #[must_use]
     pub fn prompt(&self) -> &'a str {
         self.prompt
     }
 
-    /// The argument to complete.
+    /// The name of the argument to complete.
     #[must_use]
     pub fn argument(&self) -> &'a str {
         self.argument
     }
 
-    /// The text typed so far; for a list, of the item that is being typed.
+    /// The text typed so far. For a list, this is the text of the item that is being typed.
     #[must_use]
     pub fn value(&self) -> &'a str {
         self.value
     }
 
-    /// The value of another argument, when the client sent it along (`context.arguments`, from revision 2025-06-18 on). `""` is not given:
-    /// hosts with forms send it for a field left empty.
+    /// The value of another argument, if the client sent it (`context.arguments`, from revision 2025-06-18 on). `""` counts as absent,
+    /// because forms send it for an empty field.
     #[must_use]
     pub fn given(&self, argument: &str) -> Option<&'a str> {
         self.given.get(argument).filter(|text| !text.is_empty())
@@ -99,7 +99,7 @@ impl<'a> CompletionRequest<'a> {
         self.lookup.context
     }
 
-    /// State by type, found as `#[state]` finds it.
+    /// Returns state by type, as `#[state]` does.
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(&self) -> Option<&'a T> {
         self.lookup.state()
@@ -131,7 +131,7 @@ impl Candidates {
         }
     }
 
-    /// Creates candidates that match and are ranked already, such as the hits of a search. They are sent as they are.
+    /// Creates candidates that are already matched and ranked, such as the hits of a search. They are sent unchanged.
     pub fn ranked<I: IntoIterator<Item: Into<String>>>(values: I) -> Self {
         Self {
             ranked: true,
@@ -147,8 +147,8 @@ impl Candidates {
     }
 }
 
-/// Returns the values that match the typed text, each once: first those that begin with it, then those that begin with it but for case, then
-/// those that contain its letters in order; each group in the order of `values`.
+/// Returns the values that match the typed text, without duplicates. Values that begin with the text come first, then values that begin
+/// with it in another letter case, then values that contain its letters in order. Each group keeps the order of `values`.
 pub(crate) fn rank(values: Vec<String>, typed: &str) -> Vec<String> {
     let lower = typed.to_lowercase();
     let mut seen = HashSet::new();
@@ -177,7 +177,7 @@ fn is_subsequence(letters: &str, text: &str) -> bool {
     letters.chars().all(|letter| text.any(|c| c == letter))
 }
 
-/// The result of a completer, as the registry gets it.
+/// The result of a completer in the form that the registry uses.
 #[doc(hidden)]
 pub type CompleterResult = Result<Candidates, Box<dyn Error + Send + Sync>>;
 #[doc(hidden)]
@@ -186,7 +186,7 @@ pub type CompleteFn = for<'a> fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, Com
 type CompleteClosure =
     dyn for<'a> Fn(&'a CompletionRequest<'a>) -> BoxFuture<'a, CompleterResult> + Send + Sync;
 
-/// The completer of an argument.
+/// The completion of an argument.
 #[derive(Clone)]
 pub(crate) enum Completion {
     Function(CompleteFn),

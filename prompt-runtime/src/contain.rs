@@ -1,4 +1,4 @@
-//! Panics of the author's code are caught at the call, so that they end one request and not the server.
+//! Catches panics of the author's code at the call, so that a panic ends one request and not the server.
 
 use std::any::Any;
 use std::future::{Future, poll_fn};
@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
 
-/// The code panicked. The panic hook has reported the message.
+/// The error for code that panicked. The panic hook has already reported the message.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Panic;
@@ -14,16 +14,16 @@ pub struct Panic;
 /// Calls `call` and catches its panic.
 ///
 /// # Errors
-/// [`Panic`] when it panicked.
+/// [`Panic`] if `call` panics.
 pub fn contained<T>(call: impl FnOnce() -> T) -> Result<T, Panic> {
-    // What a panicking prompt was doing is dropped here and is not seen again; shared state guards itself, as with any thread.
+    // The state of a panicking prompt is dropped here and never used again. Shared state protects itself, as between threads.
     catch_unwind(AssertUnwindSafe(call)).map_err(drop_payload)
 }
 
 /// Runs `future` and catches a panic of any poll and of its drop.
 ///
 /// # Errors
-/// [`Panic`] when a poll panicked.
+/// [`Panic`] if a poll panics.
 pub async fn contained_future<F: Future + ?Sized>(future: Pin<Box<F>>) -> Result<F::Output, Panic> {
     let mut future = DropContained::new(future);
     let output = poll_fn(|context| match &mut future.0 {
@@ -38,7 +38,7 @@ pub async fn contained_future<F: Future + ?Sized>(future: Pin<Box<F>>) -> Result
     output
 }
 
-/// A value whose drop lets no panic out, also when the request is cancelled.
+/// A value whose drop never panics outwards, also when the request is cancelled.
 pub(crate) struct DropContained<T>(Option<T>);
 
 impl<T> DropContained<T> {
@@ -58,7 +58,7 @@ impl<T> Drop for DropContained<T> {
     }
 }
 
-/// A panic payload can panic in its own drop; that second payload is leaked.
+/// Drops the payload of a panic. If that drop panics too, the second payload is leaked.
 fn drop_payload(payload: Box<dyn Any + Send>) -> Panic {
     if let Err(second) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
         std::mem::forget(second);

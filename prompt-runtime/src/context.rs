@@ -1,4 +1,4 @@
-//! The request that a prompt answers, and the client's services during it.
+//! The context of a request: the client and its services.
 
 use crate::future::BoxFuture;
 use crate::message::JsonObject;
@@ -12,9 +12,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// The request that a prompt answers. A prompt asks for it with `#[context] context: &Context`.
+/// The context of a request. A prompt receives it through a parameter `#[context] context: &Context`.
 ///
-/// Built with [`Context::new`] by a server that speaks the protocol itself, and by an edge from the request of its library.
+/// A server that implements the protocol itself creates it with [`Context::new`]. An edge creates it from the request of its library.
 #[derive(Clone, Default)]
 pub struct Context {
     revision: Revision,
@@ -22,17 +22,17 @@ pub struct Context {
     extensions: Extensions,
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     pub(crate) round: Round,
-    /// `true` if the request named its revision itself: there is no session in which the client could be asked.
+    /// `true` if the request itself named its revision. Then there is no session through which the server could ask the client.
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     pub(crate) is_stateless: bool,
     outgoing: Outgoing,
 }
 
-/// The rules for what a prompt sends while it runs. They are the registry's, and are set when it calls the prompt.
+/// Rules for the messages that a prompt sends while it runs. The registry sets its own rules when it calls the prompt.
 #[derive(Default)]
 struct Outgoing {
     rules: Mutex<Rules>,
-    /// `false` while the rules are the default ones, so that the call of a prompt that sends nothing takes no lock.
+    /// `false` while the rules are the defaults, so that the call of a prompt that sends nothing takes no lock.
     is_used: AtomicBool,
 }
 
@@ -40,7 +40,7 @@ struct Outgoing {
 struct Rules {
     invisible: InvisibleText,
     last_progress: Option<f64>,
-    /// The first thing that was not sent.
+    /// The first message that was not sent.
     refused: Option<String>,
 }
 
@@ -49,7 +49,7 @@ impl Outgoing {
         self.rules.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The rules, to change them.
+    /// Locks the rules for a change.
     fn rules_mut(&self) -> MutexGuard<'_, Rules> {
         self.is_used.store(true, Ordering::Release);
         self.rules()
@@ -59,7 +59,7 @@ impl Outgoing {
         self.is_used.load(Ordering::Acquire)
     }
 
-    /// Returns the part of `progress` that may be sent.
+    /// Returns the part of `progress` that the rules permit.
     fn checked(&self, mut progress: Progress) -> Option<Progress> {
         let mut rules = self.rules_mut();
         let mut refuse = |why: String| {
@@ -107,14 +107,14 @@ impl Clone for Outgoing {
     }
 }
 
-/// The client at the other end of a request. A server implements what it can; everything has a default that does nothing.
+/// The client of a request. A server implements the methods that it supports; the default methods do nothing.
 pub trait Peer: Send + Sync + 'static {
-    /// The client's name and version, as it sent them.
+    /// The client's name and version, as the client sent them.
     fn client(&self) -> Option<Client> {
         None
     }
 
-    /// The capabilities that it declared: in `initialize`, or in the `_meta` of the request from revision 2026-07-28 on.
+    /// The client's declared capabilities: from `initialize`, or from the request's `_meta` from revision 2026-07-28 on.
     fn capabilities(&self) -> Option<JsonObject> {
         None
     }
@@ -134,13 +134,13 @@ pub trait Peer: Send + Sync + 'static {
         false
     }
 
-    /// Sends `notifications/progress`, when the client asked for it with a progress token.
+    /// Sends `notifications/progress` if the request has a progress token.
     fn progress(&self, progress: Progress) -> BoxFuture<'_, ()> {
         let _ = progress;
         Box::pin(std::future::ready(()))
     }
 
-    /// Sends `elicitation/create` with these params and waits for the result. Only revisions 2025-06-18 and 2025-11-25 know it.
+    /// Sends `elicitation/create` with these params and waits for the result. Only revisions 2025-06-18 and 2025-11-25 have this request.
     fn elicit(
         &self,
         params: JsonObject,
@@ -152,7 +152,7 @@ pub trait Peer: Send + Sync + 'static {
     }
 }
 
-/// A program that speaks MCP.
+/// The client program.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Client {
@@ -163,7 +163,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// A client called `name`.
+    /// Creates a client with this name and version.
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -195,11 +195,11 @@ impl fmt::Display for RequestId {
 #[derive(Debug, Clone, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The work done so far. It grows with every report.
+    /// The work done so far, in any unit. It must grow with every report.
     pub progress: f64,
-    /// The total work, if known.
+    /// The total work in the same unit, if known.
     pub total: Option<f64>,
-    /// A text for the person about the current step.
+    /// A message for the user about the current step.
     pub message: Option<String>,
 }
 
@@ -220,7 +220,7 @@ impl Progress {
         self
     }
 
-    /// Sets the text about the current step.
+    /// Sets the message about the current step.
     #[must_use]
     pub fn with_message(mut self, message: impl Into<String>) -> Self {
         self.message = Some(message.into());
@@ -229,7 +229,7 @@ impl Progress {
 }
 
 impl Context {
-    /// A request of a client that speaks this revision.
+    /// Creates the context of a request from a client of this revision.
     #[must_use]
     pub fn new(revision: Revision) -> Self {
         Self {
@@ -246,33 +246,33 @@ impl Context {
         }
     }
 
-    /// Brings the client at the other end.
+    /// Sets the client of this request.
     #[must_use]
     pub fn with_peer(mut self, peer: Arc<dyn Peer>) -> Self {
         self.peer = Some(peer);
         self
     }
 
-    /// Brings a value that prompts find by its type, with `#[state]` or in [`extensions`](Self::extensions).
+    /// Adds a value that prompts find by type, with `#[state]` or in [`extensions`](Self::extensions).
     #[must_use]
     pub fn with_extension<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.extensions.insert(value);
         self
     }
 
-    /// The revision of the protocol that the client speaks.
+    /// The protocol revision of the client.
     #[must_use]
     pub fn revision(&self) -> Revision {
         self.revision
     }
 
-    /// The program that asks, where it said who it is.
+    /// The client program, if it gave its name.
     #[must_use]
     pub fn client(&self) -> Option<Client> {
         self.peer()?.client()
     }
 
-    /// The capabilities that the client declared, as they stand on the wire.
+    /// The capabilities that the client declared, as in its JSON.
     #[must_use]
     pub fn capabilities(&self) -> Option<JsonObject> {
         self.peer()?.capabilities()
@@ -290,16 +290,16 @@ impl Context {
         self.peer()?.meta()
     }
 
-    /// Returns `true` if the client has cancelled the request. An async prompt is dropped then; a sync one can look here.
+    /// Returns `true` if the client has cancelled the request. An async prompt is dropped on cancellation; a sync prompt can check here.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.peer().is_some_and(Peer::is_cancelled)
     }
 
-    /// Reports progress, when the client asked for it; else nothing happens.
+    /// Reports progress if the client requested it. Otherwise this does nothing.
     ///
-    /// Only finite values that grow are sent. The author gets a report of others, and of a message that the policy on invisible text
-    /// refuses.
+    /// Only finite values that grow are sent. Other values, and a message that the policy for invisible text rejects, are reported to the
+    /// author.
     pub async fn progress(&self, progress: Progress) {
         if let Some(peer) = self.peer()
             && let Some(progress) = self.outgoing.checked(progress)
@@ -308,7 +308,7 @@ impl Context {
         }
     }
 
-    /// Begins a call: sets the policy, and forgets the progress of a call before.
+    /// Begins a call: sets the policy, and clears the progress of the previous call.
     pub(crate) fn begin(&self, invisible: InvisibleText) {
         let is_default = invisible == InvisibleText::default() && !self.outgoing.is_used();
         if !is_default && self.peer().is_some() {
@@ -319,7 +319,7 @@ impl Context {
         }
     }
 
-    /// The first thing that the call did not send.
+    /// Takes the first message that the call did not send.
     pub(crate) fn take_refused(&self) -> Option<String> {
         if !self.outgoing.is_used() {
             return None;
@@ -338,7 +338,7 @@ impl Context {
         &self.extensions
     }
 
-    /// The same, to add to.
+    /// The values that the server attached to this request, for adding more.
     pub fn extensions_mut(&mut self) -> &mut Extensions {
         &mut self.extensions
     }
@@ -366,7 +366,7 @@ impl Context {
         }
     }
 
-    /// Brings the answers of the rounds of questions before, from a request that is repeated. Revision 2026-07-28 on.
+    /// Adds the answers of previous rounds of questions, from a repeated request. Revision 2026-07-28 and later.
     #[must_use]
     pub fn with_round(mut self, round: Round) -> Self {
         self.round = round;

@@ -1,4 +1,4 @@
-//! The definition of a prompt that a macro writes: static data and function pointers.
+//! Definitions of prompts as the macros write them: static data and function pointers.
 
 use crate::argument::{ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
@@ -10,7 +10,7 @@ use std::any::TypeId;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A prompt as it was declared. Made by `#[prompt]`; collected with [`prompts!`](crate::prompts) or through the inventory.
+/// The declaration of a prompt. `#[prompt]` creates it; [`prompts!`](crate::prompts) or the inventory collects it.
 #[derive(Debug)]
 pub struct PromptDefinition {
     #[doc(hidden)]
@@ -25,7 +25,7 @@ pub struct PromptDefinition {
     pub meta: Option<&'static str>,
     #[doc(hidden)]
     pub arguments: &'static [ArgumentDefinition],
-    /// The arguments in place of `arguments`, where structs bring some of them.
+    /// The arguments in groups, used in place of `arguments` if the prompt takes structs of arguments.
     #[doc(hidden)]
     pub argument_groups: &'static [&'static [ArgumentDefinition]],
     #[doc(hidden)]
@@ -50,15 +50,15 @@ pub struct PromptDefinition {
     pub render: Render,
 }
 
-/// Something in a prompt file that its author should know: a part that MCP has no place for, or an argument without a use.
+/// A notice for the author of a prompt file, about a part that MCP does not support or an argument without a use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileNotice<'a> {
     /// The line in the file, from 1.
     pub line: u32,
-    /// One sentence.
+    /// The text of the notice, one sentence.
     pub message: &'a str,
-    /// `true` for an argument that is declared and never used.
+    /// `true` for an argument that is declared but never used.
     pub unused_argument: bool,
 }
 
@@ -102,30 +102,30 @@ impl PromptDefinition {
         self.arguments.iter().chain(groups)
     }
 
-    /// The identifier that a client sends.
+    /// The identifier that clients send.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The place of its declaration.
+    /// The place of the declaration.
     #[must_use]
     pub const fn location(&self) -> Location<'static> {
         self.location
     }
 }
 
-/// The place at which a prompt is declared.
+/// The place of a prompt's declaration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Location<'a> {
-    /// The source file, as the compiler was given it, or the prompt file that was read. Empty for a prompt made by code at run time.
+    /// The source file as the compiler received it, or the prompt file. Empty for a prompt created by code at run time.
     pub file: &'a str,
-    /// The line, from 1; 0 for a prompt made by code at run time.
+    /// The line, from 1. It is 0 for a prompt created by code at run time.
     pub line: u32,
-    /// The module path. Empty for a prompt made at run time.
+    /// The module path. Empty for a prompt created at run time.
     pub module: &'a str,
-    /// The package. Empty for a prompt made at run time.
+    /// The name of the package. Empty for a prompt created at run time.
     pub package: &'a str,
 }
 
@@ -145,7 +145,7 @@ impl<'a> Location<'a> {
 }
 
 impl Location<'static> {
-    /// Other build tools than cargo name no package.
+    /// Build tools other than cargo do not name a package.
     #[doc(hidden)]
     #[must_use]
     pub const fn declared(
@@ -163,7 +163,7 @@ impl Location<'static> {
 }
 
 impl std::fmt::Display for Location<'_> {
-    /// `file:line`.
+    /// Writes `file:line`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.file.is_empty() {
             return f.write_str("made at run time");
@@ -181,19 +181,19 @@ pub struct IconDefinition {
     pub theme: Option<&'static str>,
 }
 
-/// Since when a prompt is deprecated, and what to do instead: the fields of Rust's own `#[deprecated]`.
+/// The deprecation of a prompt: the fields of Rust's own `#[deprecated]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Deprecation {
-    /// The version.
+    /// The version since which the prompt is deprecated.
     pub since: Option<&'static str>,
-    /// The advice.
+    /// The advice about the replacement.
     pub note: Option<&'static str>,
 }
 
 impl Deprecation {
-    /// The key of a deprecated prompt's `_meta` in the listing, with `since`, `note` and `replacedBy` as far as they are known: the
-    /// description says the same to people.
+    /// The key in a deprecated prompt's `_meta` in the listing. Its value has `since`, `note` and `replacedBy`, as far as they are known.
+    /// The description contains the same information for people.
     pub const META_KEY: &'static str = "io.github.prompt-runtime/deprecated";
 
     #[doc(hidden)]
@@ -203,18 +203,18 @@ impl Deprecation {
     }
 }
 
-/// One text that a prompt is made of, as it stands in the source.
+/// One text of a prompt, as written in the source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TextDefinition<'a> {
     /// `description`, `user`, `assistant` or `prefill`.
     pub role: &'a str,
-    /// The text with its placeholders; empty when it is built at run time, and when the turn is an embedded file and no text.
+    /// The text with its placeholders. It is empty if the text is built at run time, or if the turn is an embedded file that is not text.
     pub text: &'a str,
     /// The line, from 1.
     pub line: u32,
-    /// The file that the text, or the content, was taken from, as its path is written. Placeholders are `{{ name }}` in such a text and
-    /// `{name}` in every other.
+    /// The path of the embedded file that contains the text or the content, as written in the source. Placeholders are `{{ name }}` in such
+    /// a file, and `{name}` in any other text.
     pub file: Option<&'a str>,
 }
 
@@ -237,7 +237,7 @@ impl<'a> TextDefinition<'a> {
         self
     }
 
-    /// Returns true for a text that is known only when the prompt is called.
+    /// Returns `true` for a text that is known only when the prompt is called.
     #[must_use]
     pub const fn is_built_at_run_time(&self) -> bool {
         self.text.is_empty() && self.file.is_none()
@@ -248,11 +248,11 @@ impl<'a> TextDefinition<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EmbeddedFile<'a> {
-    /// Its use: `image`, `audio`, `resource`, `text` or `prompt`.
+    /// The use of the file: `image`, `audio`, `resource`, `text` or `prompt`.
     pub kind: &'a str,
-    /// Its path as it is written in the source.
+    /// The path as written in the source.
     pub path: &'a str,
-    /// The line in the source from which it is named, from 1.
+    /// The line in the source that names the file, from 1.
     pub line: u32,
     data: EmbeddedData<'a>,
 }
@@ -260,7 +260,7 @@ pub struct EmbeddedFile<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum EmbeddedData<'a> {
     Text(&'a str),
-    /// The very literal that the content is made of, so that the program holds it once.
+    /// The same literal as in the content, so that the program contains it once.
     Base64(&'a str),
 }
 
@@ -287,12 +287,12 @@ impl<'a> EmbeddedFile<'a> {
         }
     }
 
-    /// The bytes of the file. Binary files are decoded for every call.
+    /// The bytes of the file. Binary files are decoded on every call.
     #[must_use]
     pub fn bytes(&self) -> Cow<'a, [u8]> {
         match self.data {
             EmbeddedData::Text(text) => Cow::Borrowed(text.as_bytes()),
-            // The macro has encoded it.
+            // The macro wrote this text, so it is valid base64.
             EmbeddedData::Base64(base64) => base64::engine::general_purpose::STANDARD
                 .decode(base64)
                 .unwrap_or_default()
@@ -329,12 +329,12 @@ pub struct ArgumentDefinition {
     pub max: Option<&'static str>,
     pub aliases: &'static [&'static str],
     pub complete: Option<CompleteFn>,
-    /// The line that declares it in a prompt file, from 1; 0 for any other argument.
+    /// The line of the declaration in a prompt file, from 1. It is 0 for any other argument.
     pub line: u32,
 }
 
 impl ArgumentDefinition {
-    /// An argument without anything that not every argument has.
+    /// Creates an argument without optional properties.
     #[must_use]
     pub const fn new(
         name: &'static str,
@@ -375,9 +375,9 @@ impl ArgumentDefinition {
 #[derive(Debug, Clone, Copy)]
 pub struct StateKey {
     pub(crate) id: fn() -> TypeId,
-    /// The type under which an `Arc` of it is kept.
+    /// The type id of `Arc<T>`, if the state is stored in an `Arc`.
     pub(crate) shared: fn() -> TypeId,
-    /// The type under which a `Box` of it is kept.
+    /// The type id of `Box<T>`, if the state is stored in a `Box`.
     pub(crate) boxed: fn() -> TypeId,
     pub(crate) name: fn() -> &'static str,
 }
@@ -394,8 +394,8 @@ impl StateKey {
     }
 }
 
-/// The function that calls a prompt: it fetches every argument, stops if one was refused, and calls the author's function. It returns
-/// `None` after a refusal, whose reasons are in the [`Invocation`].
+/// The function that calls a prompt. It fetches every argument, stops if one was rejected, and calls the author's function. It returns
+/// `None` after a rejection; the [`Invocation`] has the reasons.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub enum Render {

@@ -2,18 +2,18 @@
 //!
 //! An edge translates between the types of its library and these:
 //!
-//! 1. It [carries](Carry) each request: who the client is ([`Peer`]) and the values that came with it ([`Provide`]), in a
-//!    [`context`].
-//! 2. It asks with a [`Request`]: [`find`](Request::find) a prompt, then [`get`](Request::get) or [`complete`](Request::complete) it, or
-//!    [`list`](Request::list) the registry merged with the server's own prompts. Answers have the shape of the client's revision.
-//! 3. At start-up it checks the state that prompts need, with [`check_state`].
-//! 4. A wrapper of a server keeps it as [`Wrapped`], so that prompts find state however deep it is wrapped.
-//! 5. It implements [`Mount`] on [`Mounts`], which makes [`PromptRegistry::mount`] work for its servers.
+//! 1. It [carries](Carry) each request in a [`context`]: the client ([`Peer`]) and the values that belong to the request ([`Provide`]).
+//! 2. It calls the registry through a [`Request`]: [`find`](Request::find) a prompt, then [`get`](Request::get) or
+//!   [`complete`](Request::complete) it, or [`list`](Request::list) the registry merged with the server's own prompts. Answers have the
+//!   form of the client's revision.
+//! 3. At start-up it checks with [`check_state`] that the state of every prompt is available.
+//! 4. It keeps the inner server of a wrapper as [`Wrapped`], so that prompts find state at any depth of wrapping.
+//! 5. It implements [`Mount`] for [`Mounts`], which makes [`PromptRegistry::mount`] accept its servers.
 //!
-//! [`params`] reads params that the library could not, or does not, read; [`contained`] and [`contained_future`] keep panics of foreign
-//! code from ending the server.
+//! [`params`] reads params that the library could not or does not read. [`contained`] and [`contained_future`] catch panics of foreign
+//! code, so that they do not end the server.
 //!
-//! These items follow semantic versioning as the rest of the crate does.
+//! These items follow semantic versioning, as the rest of the crate does.
 
 pub use crate::contain::{Panic, contained, contained_future};
 pub use crate::context::{Peer, RequestId};
@@ -33,7 +33,7 @@ use crate::protocol::Revision;
 use crate::registry::PromptRegistry;
 use std::sync::Arc;
 
-/// The context of a request of a client that speaks this revision.
+/// Creates the context of a request from a client of this revision.
 #[must_use]
 pub fn context(revision: Revision, request: Arc<dyn Carry>) -> Context {
     Context::carrying(revision, request)

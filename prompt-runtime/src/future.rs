@@ -1,5 +1,5 @@
 use std::future::Future;
 use std::pin::Pin;
 
-/// A future that can be sent between threads, on the heap.
+/// A boxed future that can be sent between threads.
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;

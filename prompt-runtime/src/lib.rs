@@ -1,18 +1,18 @@
-//! Author MCP prompts as plain functions, checked by the compiler, and add them to a server that already exists.
+//! Write MCP prompts as plain functions that the compiler checks, and add them to an existing server.
 //!
-//! A whole program, which also needs the crates `prompt-rmcp` (with the feature `rmcp3`) and `tokio`:
+//! A complete program, which also needs the crates `prompt-rmcp` (with the feature `rmcp3`) and `tokio`:
 //!
 #![cfg_attr(not(doctest), doc = include_str!("docs/program.md"))]
 //!
-//! # Where to go
+//! # Overview
 //!
-//! | to do | see |
+//! | task | see |
 //! | --- | --- |
 //! | learn it from the start | the guide, `docs::guide` |
 //! | look up a key of `#[prompt]`, `#[arg]`, `#[state]`, `#[context]` | [`#[prompt]`](macro@prompt) |
 //! | write a conversation | [`messages!`] |
-//! | make a prompt of a file | [`prompt_file!`] |
-//! | bring in slash commands, skills and prompt files of other tools | `docs::dialects` |
+//! | turn a file into a prompt | [`prompt_file!`] |
+//! | use slash commands, skills and prompt files of other tools | `docs::dialects` |
 //! | collect prompts and answer requests | [`PromptRegistry`] |
 //! | test a prompt | [`testing`], and the crate `prompt-check` for saved calls and advice |
 //! | try prompts on the command line | the crate `prompt-cli` |
@@ -21,17 +21,17 @@
 //!
 //! # Features
 //!
-//! | feature | brings |
+//! | feature | adds |
 //! | --- | --- |
-//! | `elicitation` | prompts that ask the person for more |
+//! | `elicitation` | prompts that ask the user questions |
 //! | `prompt-files` | prompts in Markdown files with front matter |
-//! | `directory` | a directory of such files, watched; `prompt-files` with it |
-//! | `toml` | commands of Gemini CLI, which are TOML; `prompt-files` with it |
+//! | `directory` | a watched directory of such files (includes `prompt-files`) |
+//! | `toml` | commands of Gemini CLI, which are TOML files (includes `prompt-files`) |
 //! | `rate-limit` | a limit for completion requests |
-//! | `tracing` | reports go to `tracing` in place of standard error |
+//! | `tracing` | reports through `tracing` in place of standard error |
 //!
-//! The core has no async runtime and no transport. A panic in a prompt ends one request, except where a program is built with
-//! `panic = "abort"`.
+//! The core has no async runtime and no transport. A panic in a prompt ends one request and not the server, unless the program is built
+//! with `panic = "abort"`.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -96,7 +96,7 @@ pub use report::Report;
 pub use state::Extensions;
 pub use text::{InvisibleText, fenced, tagged, untrusted};
 
-/// MCP's own types: prompts, messages, their content, and the results of the three requests.
+/// MCP's own types: prompts, messages, content, and the results of the three requests.
 pub mod model {
     pub use crate::complete::CompleteResult;
     #[doc(hidden)]
@@ -115,7 +115,7 @@ pub mod arguments {
     pub use crate::argument::{FromList, UnknownValue};
 }
 
-/// Errors: of a request, of a registry, of names, of prompt files, and the JSON-RPC codes.
+/// Errors of requests, registries, names and prompt files, and the JSON-RPC codes.
 pub mod error {
     #[cfg(feature = "directory")]
     pub use crate::directory::DirectoryError;
@@ -150,7 +150,7 @@ pub mod prelude {
     };
 }
 
-/// Longer reading.
+/// Guides and longer pages.
 #[cfg(any(doc, doctest))]
 pub mod docs {
     #[doc = include_str!("docs/dialects.md")]
@@ -159,7 +159,7 @@ pub mod docs {
     #[doc = include_str!("docs/servers.md")]
     pub mod servers {}
 
-    // Many pages use crates that the core does not name, so their code is compiled in `tests/docs` and not here.
+    // Many pages use crates that the core does not depend on, so `tests/docs` compiles their code.
     #[cfg(not(doctest))]
     #[doc = include_str!("docs/guide/mod.md")]
     pub mod guide {
@@ -198,7 +198,7 @@ pub mod docs {
     }
 }
 
-// Named after the patch version; `prompt-macros` forms the same name from its own version.
+// The name contains the patch version; `prompt-macros` forms the same name from its own version.
 #[doc(hidden)]
 #[path = "private.rs"]
 pub mod __private0;

@@ -1,4 +1,4 @@
-//! The macros, documented where an author looks for them.
+//! The macros, re-exported with their documentation.
 
 #[doc = include_str!("docs/argument_enum.md")]
 pub use prompt_macros::ArgumentEnum;

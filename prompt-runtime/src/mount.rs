@@ -1,7 +1,7 @@
 use crate::registry::PromptRegistry;
 
-/// A server that prompts can be mounted on. An edge implements it on [`Mounts`] for the servers that it knows; `Version` tells apart the
-/// implementations of several edges, and of several major versions of one library.
+/// A server that prompts can be mounted on. An edge implements this trait on [`Mounts`] for the servers of its library. `Version` separates
+/// the implementations of several edges, and of several major versions of one library.
 #[diagnostic::on_unimplemented(
     message = "prompts cannot be mounted on `{S}`",
     label = "not a server of an edge that is linked here",
@@ -9,7 +9,7 @@ use crate::registry::PromptRegistry;
     note = "for any other server, answer with `PromptRegistry::answer`"
 )]
 pub trait Mount<Version, S> {
-    /// The server with the prompts.
+    /// The server with the prompts added.
     type Mounted;
 
     /// Mounts the prompts.
@@ -22,7 +22,7 @@ pub trait Mount<Version, S> {
 pub struct Mounts;
 
 impl PromptRegistry {
-    /// Adds these prompts to a server. The crate of the edge must be linked: `prompt-rmcp` for servers that speak through rmcp.
+    /// Adds these prompts to a server. The edge's crate must be linked: `prompt-rmcp` for rmcp servers.
     ///
     /// ```ignore
     /// use prompt_rmcp as _;
@@ -37,8 +37,8 @@ impl PromptRegistry {
     }
 }
 
-/// Servers that do not exist. Where a trait has one implementation, the compiler takes it for the only one that there will be and
-/// reports its bounds in place of our message; with two that never hold, it reports the message.
+/// Servers that do not exist. If a trait has only one implementation, the compiler reports its unmet bounds in place of our message. With
+/// two implementations that never apply, it reports the message.
 mod never {
     use super::{Mount, Mounts};
     use crate::registry::PromptRegistry;

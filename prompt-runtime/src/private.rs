@@ -1,4 +1,4 @@
-//! The items that expansions of the macros name. Not part of the public interface: the macro crate is pinned to the same version.
+//! Items for the expansions of the macros. They are not part of the public interface: the macro crate is pinned to the same version.
 
 pub use crate::argument::{
     ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
@@ -19,7 +19,7 @@ pub use inventory;
 use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent};
 use std::future::Future;
 
-/// The future of an async prompt, on the heap and converted.
+/// Boxes the future of an async prompt and converts its output.
 pub fn later<'a, T, F>(future: F, convert: fn(T) -> Outcome) -> BoxFuture<'a, Outcome>
 where
     T: 'a,
@@ -28,12 +28,12 @@ where
     Box::pin(async move { convert(future.await) })
 }
 
-/// A function that fetches the value of one parameter; `None` when it was refused.
+/// A function that fetches the value of one parameter. It returns `None` if the value was rejected.
 type Fetch<'a, T> = fn(&mut Invocation<'a>) -> Option<T>;
 
 macro_rules! calls {
     ($($name:ident: $($value:ident)*;)*) => {$(
-        /// Fetches all values in the order of the parameters, calls the function unless one was refused, and converts what it returned.
+        /// Fetches all values in the order of the parameters, calls the function unless a value was rejected, and converts its result.
         #[allow(non_snake_case, clippy::elidable_lifetime_names, clippy::too_many_arguments)]
         pub fn $name<'a, $($value,)* Returned>(
             invocation: &mut Invocation<'a>,
@@ -48,7 +48,7 @@ macro_rules! calls {
     )*};
 }
 
-// The arguments are function pointers: a type of its own for each function would have each compiled for each prompt.
+// The arguments are function pointers: with generic function types, each function would be compiled for each prompt.
 calls! {
     call0: ;
     call1: A;
@@ -65,7 +65,7 @@ calls! {
     call12: A B C D E F G H I J K L;
 }
 
-/// A type of which a string literal can be the default.
+/// A type that can have a string literal as its default.
 #[diagnostic::on_unimplemented(
     message = "a string is no default for `{Self}`",
     label = "not a `{Self}`",
@@ -82,12 +82,12 @@ impl<T: From<&'static str>> FromLiteral for T {
     }
 }
 
-/// The content of an optional turn. In its place, an error about the receiver of `Option::map` quotes the standard library.
+/// The content of an optional turn. Without this function, an error about the receiver of `Option::map` would quote the standard library.
 pub fn optional<T: IntoContent>(value: Option<T>) -> Option<ContentBlock> {
     value.map(T::into_content)
 }
 
-/// Returns true for a default among the values of a list that only the compiler can evaluate.
+/// Returns `true` if the default is among values that only the compiler can evaluate.
 #[must_use]
 pub const fn is_listed(values: &[&str], value: &str) -> bool {
     let mut values = values;
@@ -100,7 +100,7 @@ pub const fn is_listed(values: &[&str], value: &str) -> bool {
     false
 }
 
-/// `==` is no `const fn`.
+/// Compares bytes, because `==` is not a `const fn`.
 const fn is_equal(mut left: &[u8], mut right: &[u8]) -> bool {
     while let ([a, left_rest @ ..], [b, right_rest @ ..]) = (left, right) {
         if *a != *b {
@@ -143,19 +143,19 @@ pub fn embedded_blob(
     ContentBlock::Resource(EmbeddedResource::embedded_blob(base64, uri, mime_type))
 }
 
-/// An image that the macro could not see, as in some editors. It is encoded whenever it is asked for.
+/// An image that the macro could not read, as in some editors. It is encoded on every call.
 #[must_use]
 pub fn unseen_image(bytes: &'static [u8], mime_type: &'static str) -> ContentBlock {
     or_why_not(ImageContent::from_bytes(bytes, mime_type))
 }
 
-/// Audio that the macro could not see.
+/// Audio that the macro could not read.
 #[must_use]
 pub fn unseen_audio(bytes: &'static [u8], mime_type: &'static str) -> ContentBlock {
     or_why_not(AudioContent::from_bytes(bytes, mime_type))
 }
 
-/// A binary file that the macro could not see.
+/// A binary file that the macro could not read.
 #[must_use]
 pub fn unseen_blob(
     bytes: &'static [u8],
@@ -169,13 +169,13 @@ fn or_why_not(content: Result<impl Into<ContentBlock>, ContentError>) -> Content
     content.map_or_else(|why| ContentBlock::text(why.to_string()), Into::into)
 }
 
-/// The error of an `ArgumentEnum` for a text that is none of its values.
+/// Creates the error of an `ArgumentEnum` for an unknown text.
 #[must_use]
 pub const fn unknown_value() -> UnknownValue {
     UnknownValue::new()
 }
 
-/// Where the expansion stands.
+/// The place of the expansion.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __location {

@@ -1,4 +1,4 @@
-//! The listing: what a host shows a person before a prompt is started.
+//! The entries of `prompts/list`, which a host shows before a prompt is used.
 
 use crate::definition::IconDefinition;
 use crate::message::{ContentError, JsonObject};
@@ -6,7 +6,7 @@ use prompt_syntax::icon;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A prompt as `prompts/list` shows it. The serde form is the wire form of revision 2025-11-25.
+/// A prompt as in `prompts/list`. The serde form is the JSON of revision 2025-11-25.
 ///
 /// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -14,24 +14,24 @@ use std::borrow::Cow;
 pub struct Prompt {
     /// The identifier that a client sends to get the prompt.
     pub name: Cow<'static, str>,
-    /// The name that a person reads. Clients from revision 2025-06-18 on.
+    /// The display name. Clients from revision 2025-06-18 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<Cow<'static, str>>,
-    /// The purpose of the prompt, for the person who picks it.
+    /// The purpose of the prompt, for the person who chooses it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Cow<'static, str>>,
-    /// The form that a person fills in, in the order of declaration.
+    /// The arguments, in the order of declaration.
     #[serde(default)]
     pub arguments: Vec<PromptArgument>,
-    /// Pictures for the prompt. Clients from revision 2025-11-25 on.
+    /// Icons of the prompt. Clients from revision 2025-11-25 on.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub icons: Vec<Icon>,
-    /// Anything else. Clients from revision 2025-06-18 on.
+    /// The `_meta` of the prompt. Clients from revision 2025-06-18 on.
     #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<Box<JsonObject>>,
 }
 
-/// One field of the form.
+/// An argument of a prompt in `prompts/list`.
 ///
 /// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -39,19 +39,19 @@ pub struct Prompt {
 pub struct PromptArgument {
     /// The key of the value in `arguments`.
     pub name: Cow<'static, str>,
-    /// The name that a person reads. Clients from revision 2025-06-18 on.
+    /// The display name. Clients from revision 2025-06-18 on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<Cow<'static, str>>,
-    /// Help for filling it in, with the allowed values, the limits and the default where there are any: hosts rarely ask for
+    /// Help for filling in the argument. It contains the allowed values, the limits and the default, because hosts rarely request
     /// completions.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<Cow<'static, str>>,
-    /// `true` if the prompt cannot be started without it. Always on the wire.
+    /// `true` if the prompt cannot be used without this argument. The field is always sent.
     #[serde(default)]
     pub required: bool,
 }
 
-/// A picture for a prompt or a resource link.
+/// An icon of a prompt or a resource link.
 ///
 /// Specification: basic/index, "Icons".
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,7 +66,7 @@ pub struct Icon {
     theme: Option<Cow<'static, str>>,
 }
 
-/// An icon as another program sent it.
+/// An icon as another program wrote it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct RawIcon {
@@ -99,10 +99,10 @@ impl TryFrom<RawIcon> for Icon {
 }
 
 impl Icon {
-    /// The icon at `src`, an `https:`, `http:` or `data:` URI: clients must refuse every other.
+    /// Creates an icon from `src`, an `https:`, `http:` or `data:` URI. Clients must reject every other scheme.
     ///
     /// # Errors
-    /// [`ContentError::Uri`] when it is none of these, or names no host or content.
+    /// [`ContentError::Uri`] if `src` has another scheme, or no host or content.
     pub fn new(src: impl Into<Cow<'static, str>>) -> Result<Self, ContentError> {
         let src = src.into();
         match icon::check_src(&src) {
@@ -119,7 +119,7 @@ impl Icon {
         }
     }
 
-    /// The icon of a macro, which has checked it.
+    /// Creates an icon from a declaration, which the macro has checked.
     pub(crate) fn declared(icon: &IconDefinition) -> Self {
         Self {
             src: icon.src.into(),
@@ -129,34 +129,34 @@ impl Icon {
         }
     }
 
-    /// An `https:`, `http:` or `data:` URI.
+    /// The icon's `https:`, `http:` or `data:` URI.
     #[must_use]
     pub fn src(&self) -> &str {
         &self.src
     }
 
-    /// The MIME type, when the URI does not show it.
+    /// The MIME type, if it was set.
     #[must_use]
     pub fn mime_type(&self) -> Option<&str> {
         self.mime_type.as_deref()
     }
 
-    /// Sizes in pixels such as `48x48`, or `any`.
+    /// The sizes in pixels, such as `48x48`, or `any`.
     #[must_use]
     pub fn sizes(&self) -> &[Cow<'static, str>] {
         &self.sizes
     }
 
-    /// `light` or `dark`: the background that it is made for.
+    /// The background that the icon is made for: `light` or `dark`.
     #[must_use]
     pub fn theme(&self) -> Option<&str> {
         self.theme.as_deref()
     }
 
-    /// The MIME type.
+    /// Sets the MIME type.
     ///
     /// # Errors
-    /// [`ContentError::MimeType`] when it is not of the form `image/subtype`.
+    /// [`ContentError::MimeType`] if it is not of the form `image/subtype`.
     pub fn with_mime_type(
         mut self,
         mime_type: impl Into<Cow<'static, str>>,
@@ -170,10 +170,10 @@ impl Icon {
         Ok(self)
     }
 
-    /// The sizes in pixels, such as `48x48`, or `any` for one that scales.
+    /// Sets the sizes in pixels, such as `48x48`, or `any` for a scalable icon.
     ///
     /// # Errors
-    /// [`ContentError::IconSize`] for anything else.
+    /// [`ContentError::IconSize`] if a size has another form.
     pub fn with_sizes<S: Into<Cow<'static, str>>>(
         mut self,
         sizes: impl IntoIterator<Item = S>,
@@ -189,14 +189,14 @@ impl Icon {
         }
     }
 
-    /// Says that it is made for a dark background.
+    /// Marks the icon as made for a dark background.
     #[must_use]
     pub fn for_dark_background(mut self) -> Self {
         self.theme = Some("dark".into());
         self
     }
 
-    /// Says that it is made for a light background.
+    /// Marks the icon as made for a light background.
     #[must_use]
     pub fn for_light_background(mut self) -> Self {
         self.theme = Some("light".into());
@@ -213,7 +213,7 @@ impl Icon {
 pub struct ListPromptsResult {
     /// The prompts of this page, sorted by name.
     pub prompts: Vec<Prompt>,
-    /// Where the next page begins; absent on the last page.
+    /// The cursor of the next page. Absent on the last page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
 }

@@ -10,7 +10,7 @@ pub trait Bounded<Bound: PartialOrd> {
     #[doc(hidden)]
     fn bounded(&self) -> Option<&Bound>;
 
-    /// Refuses a value outside of the bounds, both inclusive. NaN is outside of all bounds. A bound is a slice of none or one, because
+    /// Rejects a value outside the bounds, both inclusive. NaN is outside all bounds. A bound is a slice with at most one element, because
     /// an error about the type in an `Option` quotes the standard library.
     #[doc(hidden)]
     fn within(

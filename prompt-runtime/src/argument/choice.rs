@@ -1,8 +1,8 @@
 use std::fmt;
 
-/// A closed set of values that an argument can have. Implemented by `#[derive(ArgumentEnum)]` on an enum without fields.
+/// An argument type with a closed set of values. `#[derive(ArgumentEnum)]` implements it for an enum without fields.
 pub trait ArgumentEnum: Sized {
-    /// The values, in the order of declaration, as they stand on the wire.
+    /// The values as clients send them, in the order of declaration.
     const VALUES: &'static [&'static str];
 
     /// The meaning of each value: the first paragraph of the variant's doc comment.
@@ -13,11 +13,11 @@ pub trait ArgumentEnum: Sized {
     #[doc(hidden)]
     const ALIASES: &'static [&'static str] = &[];
 
-    /// The value on the wire.
+    /// Returns the value as clients send it.
     fn as_str(&self) -> &'static str;
 }
 
-/// The text is none of the values of an [`ArgumentEnum`].
+/// The error for text that is not a value of an [`ArgumentEnum`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownValue(());
 

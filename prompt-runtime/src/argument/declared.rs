@@ -15,8 +15,8 @@ use std::num::NonZeroU32;
 
 type Text = Cow<'static, str>;
 
-/// An argument as the registry holds it: what was declared, whether by a macro or at run time, and the text of its default.
-// Each of them is said in the attribute on its own.
+/// A declared argument in the registry, from a macro or from run-time code, together with the text of its default.
+// Each flag is a separate key of the attribute.
 #[allow(clippy::struct_excessive_bools)]
 #[derive(Debug, Clone)]
 pub struct Argument {
@@ -25,7 +25,7 @@ pub struct Argument {
     pub(crate) description: Option<Text>,
     pub(crate) required: bool,
     pub(crate) has_default: bool,
-    /// The default as `Display` shows it, known once the registry is built.
+    /// The default as text from `Display`. `None` until the registry is built.
     pub(crate) default: Option<String>,
     pub(crate) default_fault: Option<DefaultFault>,
     pub(crate) kind: ArgumentKind,
@@ -39,9 +39,9 @@ pub struct Argument {
     pub(crate) max: Option<Text>,
     pub(crate) aliases: Vec<Text>,
     pub(crate) completion: Option<Completion>,
-    /// The line that declares it in a prompt file.
+    /// The line of the declaration in a prompt file.
     pub(crate) line: Option<NonZeroU32>,
-    /// `true` if the values are checked here; an [`ArgumentEnum`](super::ArgumentEnum) checks its own, aliases included.
+    /// `true` if this type checks the values. An [`ArgumentEnum`](super::ArgumentEnum) checks its own values and aliases.
     values_checked_here: bool,
 }
 
@@ -92,61 +92,62 @@ impl Argument {
         self.separator = described.separator;
     }
 
-    /// The key of its value in a request.
+    /// The key of the argument's value in a request.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The name that a person reads.
+    /// The display name.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.title.as_deref()
     }
 
-    /// The author's description, without what the listing adds to it.
+    /// The author's description, without the text that the listing appends.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         self.description.as_deref()
     }
 
-    /// Returns `true` if the prompt cannot be called without it.
+    /// Returns `true` if the prompt cannot be called without this argument.
     #[must_use]
     pub fn is_required(&self) -> bool {
         self.required
     }
 
-    /// Returns `true` if there is a default. Its text is unknown when the registry could not ask for it.
+    /// Returns `true` if there is a default. [`default`](Self::default) is `None` all the same if the registry could not read the default's
+    /// text.
     #[must_use]
     pub fn has_default(&self) -> bool {
         self.has_default
     }
 
-    /// The default as text, where there is one.
+    /// The default as text, if there is one.
     #[must_use]
     pub fn default(&self) -> Option<&str> {
         self.default.as_deref()
     }
 
-    /// The allowed values, in the order of declaration; empty when any text goes.
+    /// The allowed values, in the order of declaration. The slice is empty if any text is allowed.
     #[must_use]
     pub fn values(&self) -> &[Cow<'static, str>] {
         &self.values
     }
 
-    /// A value that shows what to send, where the author gave one with `#[arg(example = "…")]`.
+    /// A sample value, if the author gave one with `#[arg(example = "…")]`.
     #[must_use]
     pub fn example(&self) -> Option<&str> {
         self.example.as_deref()
     }
 
-    /// The meaning of each allowed value, as far as it was documented.
+    /// The descriptions of the allowed values, in the same order. A value without a doc comment has `None`.
     #[must_use]
     pub fn value_descriptions(&self) -> &'static [Option<&'static str>] {
         self.kind.descriptions
     }
 
-    /// Former values that are still accepted. Those of an enum do not count where `values` says which are allowed.
+    /// Former values that are still accepted. The aliases of an enum do not count if the key `values` lists the allowed values.
     #[must_use]
     pub fn value_aliases(&self) -> &'static [&'static str] {
         if self.values_checked_here {
@@ -162,61 +163,61 @@ impl Argument {
         self.kind.word
     }
 
-    /// The separator of the items, if the argument is a list; the type and the allowed values are then those of an item.
+    /// The separator of the items, if the argument is a list. The type and the allowed values then describe one item.
     #[must_use]
     pub fn separator(&self) -> Option<&str> {
         self.separator.as_deref()
     }
 
-    /// Returns `true` if white space alone and invisible text are refused.
+    /// Returns `true` if text without visible characters is rejected: empty, only white space, or invisible.
     #[must_use]
     pub fn is_non_empty(&self) -> bool {
         self.non_empty
     }
 
-    /// The largest number of characters.
+    /// The maximum number of characters.
     #[must_use]
     pub fn max_len(&self) -> Option<usize> {
         self.max_len
     }
 
-    /// The smallest number, as it is written in the source.
+    /// The smallest number, as written in the source.
     #[must_use]
     pub fn min(&self) -> Option<&str> {
         self.min.as_deref()
     }
 
-    /// The largest number, as it is written in the source.
+    /// The largest number, as written in the source.
     #[must_use]
     pub fn max(&self) -> Option<&str> {
         self.max.as_deref()
     }
 
-    /// The name of the integer type that a whole number must fit into, such as `u8`.
+    /// The name of the integer type that a number must fit into, such as `u8`.
     #[must_use]
     pub fn integer_type(&self) -> Option<&'static str> {
         self.kind.fits()
     }
 
-    /// The line that declares it in a prompt file; `None` elsewhere.
+    /// The line of the declaration in a prompt file, from 1. `None` for any other argument.
     #[must_use]
     pub fn line(&self) -> Option<NonZeroU32> {
         self.line
     }
 
-    /// Former names that still answer.
+    /// Former names that are still accepted.
     #[must_use]
     pub fn aliases(&self) -> &[Cow<'static, str>] {
         &self.aliases
     }
 
-    /// Returns `true` if a client can ask for completions.
+    /// Returns `true` if a client can request completions.
     #[must_use]
     pub fn has_completion(&self) -> bool {
         self.completion.is_some() || self.suggestions().next().is_some()
     }
 
-    /// The values of a type that has few: the allowed ones, or `true` and `false`.
+    /// The values of a type with few values: the allowed values, or `true` and `false`.
     pub fn suggestions(&self) -> impl Iterator<Item = &str> {
         self.values
             .iter()
@@ -224,7 +225,7 @@ impl Argument {
             .chain(self.kind.suggestions().iter().copied())
     }
 
-    /// Moves the default to the front of the suggestions for an empty text: hosts preselect the first one.
+    /// Moves the default to the front of the suggestions for an empty text, because hosts preselect the first suggestion.
     pub(crate) fn default_first(&self, values: &mut [String]) {
         if let Some(default) = self.default.as_deref()
             && let Some(at) = values.iter().position(|value| value == default)
@@ -234,8 +235,8 @@ impl Argument {
         }
     }
 
-    /// Splits a typed text into the part before and the value, or the item of a list, that is being typed. Returns `None` when the part before
-    /// is too long to be repeated in front of each suggestion: an answer may not multiply its request.
+    /// Splits typed text into the part before and the value, or list item, that is being typed. Returns `None` if the part before is too
+    /// long to repeat in front of each suggestion, because an answer must not multiply its request.
     pub(crate) fn being_typed<'t>(&self, typed: &'t str) -> Option<(&'t str, &'t str)> {
         const LONGEST_BEFORE: usize = 500;
         let Some(separator) = self.separator.as_deref() else {
@@ -253,8 +254,8 @@ impl Argument {
         is_short.then_some((before, item))
     }
 
-    /// The items of a list before the one that is being typed, which are not suggested again. Flags differ by their place alone, so each
-    /// of them may follow itself.
+    /// The list items before the one that is being typed. They are not suggested again. Flags differ only by position, so every flag may be
+    /// suggested again.
     pub(crate) fn typed_before<'t>(&self, before: &'t str) -> HashSet<&'t str> {
         match self.separator.as_deref() {
             Some(separator) if self.kind.suggestions().is_empty() => {
@@ -264,18 +265,18 @@ impl Argument {
         }
     }
 
-    /// Returns `true` if its list of allowed values is empty.
+    /// Returns `true` if the list of allowed values is empty.
     pub(crate) fn allows_nothing(&self) -> bool {
         self.values_checked_here && self.values.is_empty()
     }
 
-    /// Returns `true` if `name` is its name or a former name.
+    /// Returns `true` if `name` is the argument's name or a former name.
     #[must_use]
     pub fn answers_to(&self, name: &str) -> bool {
         self.name == name || self.aliases.iter().any(|alias| alias == name)
     }
 
-    /// Returns the problem of a text with invisible characters that the policy refuses.
+    /// Returns the problem of a text with invisible characters that the policy rejects.
     pub(crate) fn hides(&self, text: &str, policy: InvisibleText) -> Option<Problem> {
         let found = policy.refuses(text)?;
         let problem = Problem::new(self.name.clone(), ProblemKind::Invalid);
@@ -286,7 +287,7 @@ impl Argument {
         )
     }
 
-    /// Checks the text as far as that is possible before it is parsed.
+    /// Runs the checks that are possible before the text is parsed.
     pub(crate) fn check(&self, text: &str) -> Result<(), Problem> {
         let problem = |kind| Problem::new(self.name.clone(), kind);
         if self.non_empty && is_blank(text) {
@@ -319,7 +320,7 @@ impl Argument {
         }
     }
 
-    /// Returns `true` when `""` counts as absent because it is none of the allowed values.
+    /// Returns `true` if `""` counts as absent because it is not an allowed value.
     pub(super) fn is_absent(&self, text: &str) -> bool {
         text.is_empty()
             && self.values_checked_here
@@ -327,19 +328,20 @@ impl Argument {
             && !self.allows(text)
     }
 
-    /// Returns `true` for an allowed value: text as it is, values of other types without the white space around them.
+    /// Returns `true` for an allowed value. Text is compared unchanged; for other types, surrounding white space is ignored.
     fn allows(&self, text: &str) -> bool {
         let listed = |text: &str| self.values.iter().any(|value| value == text);
         listed(text) || (!self.kind.is_text() && listed(text.trim()))
     }
 
-    /// Describes a legal value, to follow "must be"; `None` if nothing is known about it.
+    /// Describes a legal value in words that follow "must be". `None` if no description is available.
     #[must_use]
     pub fn expected(&self) -> Option<Text> {
         self.expected_within(range(self.min.as_deref(), self.max.as_deref(), "of "))
     }
 
-    /// The same in answer to a number that the type cannot hold, with the limits of the type; nothing in answer to other text.
+    /// Describes a legal value like `expected`, with the limits of the type, for a number that the type cannot hold. `None` for any other
+    /// text.
     pub(crate) fn expected_instead_of(&self, text: &str) -> Option<Text> {
         let (least, most) = self.kind.exceeded(text)?;
         let limit = |own: Option<&Text>, of_type: Option<i64>| {
@@ -374,7 +376,7 @@ impl Argument {
         }
     }
 
-    /// The first line of the description: the form's label where a host shows no form.
+    /// The first line of the description. A host without a form shows it in place of a label.
     pub(crate) fn summary(&self) -> Option<Text> {
         let line = self
             .description
@@ -383,18 +385,18 @@ impl Argument {
             .lines()
             .next()?
             .trim_end_matches('.');
-        // A sentence about an argument holds no addresses.
+        // A line with a URL does not fit into an error sentence.
         (!line.is_empty() && !line.contains("://")).then(|| line.to_owned().into())
     }
 
-    /// The longest text that is accepted, as a phrase.
+    /// The maximum length as a phrase, such as `at most 72 characters`.
     #[must_use]
     pub fn longest(&self) -> Option<String> {
         self.max_len.map(at_most)
     }
 
-    /// The argument as the listing shows it. Hosts rarely ask for completions and never learn of the limits, so these are in the
-    /// description, with the values and the default.
+    /// The argument as `prompts/list` shows it. Hosts rarely request completions and never learn the limits, so the description also
+    /// contains the values, the limits and the default.
     #[must_use]
     pub fn listed(&self) -> PromptArgument {
         let mut notes = Vec::new();
@@ -426,7 +428,7 @@ impl Argument {
     }
 }
 
-/// The text, or one item of it, is none of the allowed values.
+/// The problem of text, or of one item of a list, that is not an allowed value.
 pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) -> Problem {
     let near = nearest(text.trim(), argument.values.iter().map(AsRef::as_ref))
         .map(|near| format!("did you mean \"{near}\"?"));
@@ -437,7 +439,7 @@ pub(super) fn not_allowed(argument: &Argument, item: Option<usize>, text: &str) 
     )
 }
 
-/// `of` stands before a range with one end.
+/// `of` is the word before a range with one end.
 fn range(min: Option<&str>, max: Option<&str>, of: &str) -> Option<String> {
     match (min, max) {
         (Some(min), Some(max)) => Some(format!("from {min} to {max}")),

@@ -15,10 +15,11 @@ pub struct Borrow;
 #[derive(Debug)]
 pub struct Maybe<Via>(std::marker::PhantomData<Via>);
 
-/// A type that can be the parameter of a prompt.
+/// A type that can be a parameter of a prompt.
 ///
 /// It is implemented for `&str`, `Cow<'_, str>`, every `T: FromStr` whose error is `Display`, and `Option` of these, which makes the
-/// argument optional. `Via` keeps these implementations apart; it is always inferred. To make a type of your own an argument,
+/// argument optional. `Via` separates these implementations and is always inferred. To use your own type as an argument, implement
+/// [`FromStr`].
 /// implement [`FromStr`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a prompt argument",
@@ -27,20 +28,20 @@ pub struct Maybe<Via>(std::marker::PhantomData<Via>);
     note = "other parameters are marked: `#[state]`, `#[context]`, or `#[arguments]` for a struct that derives `PromptArguments`"
 )]
 pub trait FromArgument<'a, Via>: Sized {
-    /// False for an argument that may be absent.
+    /// `false` for an argument that may be absent.
     const REQUIRED: bool;
 
     /// Converts the text of a request.
     ///
     /// # Errors
-    /// The reason that the text is not a value, as a sentence for people.
+    /// The reason that the text is not a value, as a sentence for the user.
     #[doc(hidden)]
     fn from_text(text: &'a str) -> Result<Self, String>;
 
-    /// Converts an item of a JSON array, whose escapes are resolved.
+    /// Converts an item of a JSON array. The item's escapes are already resolved.
     ///
     /// # Errors
-    /// The error text of the type.
+    /// The text of the type's error.
     #[doc(hidden)]
     fn from_item(item: Cow<'a, str>) -> Result<Self, String>;
 
@@ -55,7 +56,7 @@ pub trait FromArgument<'a, Via>: Sized {
         match invocation.take() {
             ArgumentValue::Text(text) => match Self::from_text(text) {
                 Ok(value) => Some(value),
-                // Hosts with forms send `""` for a field left empty. A type that cannot be made of it takes it as absent.
+                // Forms send `""` for an empty field. If the type cannot parse `""`, the argument counts as absent.
                 Err(_) if text.is_empty() => Self::absent().or_else(|| invocation.missing()),
                 Err(error) => invocation.unparsed(text, &error),
             },
@@ -65,8 +66,8 @@ pub trait FromArgument<'a, Via>: Sized {
     }
 }
 
-/// An argument type that can have a default: not an `Option`, which is absent by itself, and `Display`, so that the default can be
-/// shown.
+/// An argument type that can have a default. It must be `Display`, so that the default can be shown, and cannot be an `Option`, which may
+/// be absent anyway.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a prompt argument with a default",
     label = "no default possible for this type",
@@ -108,7 +109,7 @@ with_default!(Parse, Borrow);
 
 /// A struct whose fields are arguments of a prompt.
 ///
-/// It is derived; the [derive macro](derive@crate::PromptArguments) shows how. A prompt takes it as a parameter that is marked
+/// Use the [derive macro](derive@crate::PromptArguments) to implement it. A prompt takes the struct as a parameter with the attribute
 /// `#[arguments]`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a struct of prompt arguments",
@@ -124,7 +125,7 @@ pub trait PromptArguments<'a>: Sized {
     fn fetch(invocation: &mut Invocation<'a>) -> Option<Self>;
 }
 
-/// The type of a parameter that is marked `#[context]`.
+/// The type of a parameter with the attribute `#[context]`.
 #[diagnostic::on_unimplemented(
     message = "`#[context]` is not a `{Self}`",
     label = "write `&Context`",
@@ -141,7 +142,7 @@ impl<'a> FromContext<'a> for &'a Context {
     }
 }
 
-/// Marks types that can be in an `Option`. An `Option` cannot, because the wire has no form for "given, but absent".
+/// Marks types that can be in an `Option`. An `Option` cannot, because the wire format cannot express "given, but absent".
 #[diagnostic::on_unimplemented(
     message = "an `Option` of an `Option` cannot be a prompt argument",
     label = "write `Option` once"
@@ -150,7 +151,7 @@ pub trait Once {}
 impl Once for Parse {}
 impl Once for Borrow {}
 
-// Without this, rustc names the one bound of this implementation that fails and the many types that meet it.
+// Without this attribute, rustc names the unmet bound of this implementation and the many types that meet it.
 #[diagnostic::do_not_recommend]
 impl<'a, T> FromArgument<'a, Parse> for T
 where
@@ -159,7 +160,7 @@ where
 {
     const REQUIRED: bool = true;
 
-    /// White space around a value is dropped only where the type does not accept the value with it, so that text stays as it is.
+    /// Surrounding white space is removed only if the type rejects the value with it, so that text stays unchanged.
     fn from_text(text: &'a str) -> Result<Self, String> {
         parse(text)
     }

@@ -3,7 +3,7 @@
 /// Facts about an argument that only its Rust type provides.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ArgumentInfo {
-    /// The default as `Display` shows it.
+    /// The default as text from `Display`.
     pub(crate) default: Option<String>,
     /// The separator of the items, for a list.
     pub(crate) separator: Option<String>,

@@ -1,9 +1,9 @@
 use crate::message::JsonObject;
 use serde_json::Value;
 
-/// The arguments of a request, borrowed. Made by `From` from what a server has at hand.
+/// The arguments of a request, borrowed. Convert a server's own type with `From`.
 ///
-/// Absent, `null` and `{}` mean the same: hosts send all three for "none".
+/// Absent, `null` and `{}` mean the same, because hosts send all three for "no arguments".
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Arguments<'a>(Source<'a>);
 
@@ -29,7 +29,7 @@ impl<'a> Arguments<'a> {
         matches!(self.0, Source::NotAnObject)
     }
 
-    /// The value of `name`, when it was given as a string.
+    /// Returns the value of `name` if it is a string.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&'a str> {
         match self.given(name) {
@@ -69,7 +69,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// The same as an object of its own.
+    /// Copies the arguments into an object.
     pub(crate) fn to_object(self) -> JsonObject {
         match self.0 {
             Source::None | Source::NotAnObject => JsonObject::new(),
@@ -81,7 +81,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
-    /// Every value that was given as a string; of several for one name, each.
+    /// The name and text of every string value. A name that occurs several times is returned several times.
     pub(crate) fn texts(&self) -> impl Iterator<Item = (&'a str, &'a str)> {
         let (object, pairs) = match self.0 {
             Source::None | Source::NotAnObject => (None, None),
@@ -108,7 +108,7 @@ impl<'a> From<Option<&'a JsonObject>> for Arguments<'a> {
 }
 
 impl<'a> From<&'a Value> for Arguments<'a> {
-    /// Anything but an object or `null` is refused when the prompt is called.
+    /// Values other than an object or `null` are rejected when the prompt is called.
     fn from(value: &'a Value) -> Self {
         match value {
             Value::Null => Self::default(),
@@ -119,7 +119,7 @@ impl<'a> From<&'a Value> for Arguments<'a> {
 }
 
 impl<'a> From<&'a [(&'a str, &'a str)]> for Arguments<'a> {
-    /// The last of several values for one name counts.
+    /// If a name occurs several times, its last value counts.
     fn from(pairs: &'a [(&'a str, &'a str)]) -> Self {
         Self(Source::Pairs(pairs))
     }

@@ -10,22 +10,22 @@ use crate::text::InvisibleText;
 use prompt_syntax::nearest::nearest;
 use std::borrow::Cow;
 
-/// One call of a prompt: hands its arguments out in the order of declaration, and keeps what is wrong with them.
+/// One call of a prompt. It returns the arguments in the order of declaration, and collects their problems.
 #[doc(hidden)]
 pub struct Invocation<'a> {
     declared: &'a [Argument],
     given: Arguments<'a>,
     rules: Rules,
     lookup: Lookup<'a>,
-    /// The index of the argument to hand out next.
+    /// The index of the next argument.
     next: usize,
-    /// The number of given arguments that were handed out.
+    /// The number of given arguments that were read.
     used: usize,
     problems: Vec<Problem>,
     missing_state: Option<&'static str>,
-    /// The facts about each argument, if the registry asks for them instead of calling.
+    /// Collected facts about each argument, if the registry asks for these in place of a call.
     info: Option<Vec<ArgumentInfo>>,
-    /// `true` if the function must not be called, whatever was given.
+    /// `true` if the function must not be called, even with valid arguments.
     only_checks: bool,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Rules {
     pub(crate) invisible: InvisibleText,
 }
 
-/// Where state is looked up, nearest first.
+/// The places that are searched for state, nearest first.
 #[derive(Clone, Copy)]
 pub(crate) struct Lookup<'a> {
     pub(crate) context: &'a Context,
@@ -48,13 +48,13 @@ pub(crate) struct Lookup<'a> {
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy)]
 pub enum ArgumentValue<'a> {
-    /// Text that satisfies what can be said of text.
+    /// Text that passed every check before parsing.
     Text(&'a str),
-    /// Nothing, where nothing is legal.
+    /// The argument is absent, and may be.
     Absent,
-    /// Something that was refused; the problem is noted.
+    /// The value was rejected; its problem is recorded.
     Refused,
-    /// There is no call: only the defaults are wanted.
+    /// This is not a call: the registry collects the defaults.
     Describing,
 }
 
@@ -79,7 +79,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// An invocation that reads the arguments and calls nothing.
+    /// Creates an invocation that checks the arguments without calling the function.
     pub(crate) fn checking(
         declared: &'a [Argument],
         given: Arguments<'a>,
@@ -92,8 +92,8 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// An invocation that calls nothing and collects facts about the arguments. Goes on from `known`: a default that is at fault is
-    /// not asked for again.
+    /// Creates an invocation that collects facts about the arguments without calling the function. It continues from `known`, so that a
+    /// default that failed is not evaluated again.
     pub(crate) fn describing(
         declared: &'a [Argument],
         lookup: Lookup<'a>,
@@ -110,7 +110,7 @@ impl<'a> Invocation<'a> {
         self.info.unwrap_or_default()
     }
 
-    /// Notes that the default of the argument handed out last panicked; `false` when it was none of the defaults.
+    /// Records that the default of the current argument panicked. Returns `false` if the panic came from elsewhere.
     pub(crate) fn default_panicked(&mut self) -> bool {
         match self.info() {
             Some(info) if info.fault.is_none() => {
@@ -129,7 +129,7 @@ impl<'a> Invocation<'a> {
         self.missing_state
     }
 
-    /// The next argument in the order of declaration.
+    /// Returns the next argument in the order of declaration.
     #[doc(hidden)]
     pub fn take(&mut self) -> ArgumentValue<'a> {
         let Some(argument) = self.declared.get(self.next) else {
@@ -163,7 +163,7 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// The value given under the name or a former one; `null` under one of them does not count.
+    /// Finds the value given under the name or a former name; `null` counts as absent.
     fn find(&mut self, argument: &'a Argument) -> Result<Option<RawValue<'a>>, Problem> {
         if argument.aliases.is_empty() {
             let found = self.given.given(&argument.name);
@@ -200,7 +200,7 @@ impl<'a> Invocation<'a> {
         self.declared.get(self.next.checked_sub(1)?)
     }
 
-    /// Notes that the current argument is missing.
+    /// Records that the current argument is missing.
     #[cold]
     pub(super) fn missing<T>(&mut self) -> Option<T> {
         if let Some(argument) = self.current() {
@@ -209,14 +209,14 @@ impl<'a> Invocation<'a> {
         None
     }
 
-    /// Notes that the text of the current argument is not a value of its type.
+    /// Records that the text of the current argument does not parse.
     #[cold]
     pub(super) fn unparsed<T>(&mut self, text: &str, error: &str) -> Option<T> {
         self.not_a_value(None, text, error);
         None
     }
 
-    /// Returns the list, or notes the problem of one of its items.
+    /// Returns the list, or records the problem of one of its items.
     pub(super) fn parsed_list<T>(&mut self, result: Result<T, ItemError<'_>>) -> Option<T> {
         result
             .map_err(|error| self.not_a_value(Some(error.item), &error.text, &error.why))
@@ -259,13 +259,13 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// The facts about the argument handed out last, if the registry asks for them.
+    /// The facts about the current argument, if the registry collects them.
     pub(super) fn info(&mut self) -> Option<&mut ArgumentInfo> {
         let index = self.next.checked_sub(1)?;
         self.info.as_mut()?.get_mut(index)
     }
 
-    /// Ends the handing out: `None` when anything was refused, so that the function is not called.
+    /// Finishes reading the arguments. Returns `None` if any was rejected, so that the function is not called.
     #[doc(hidden)]
     pub fn accepted(&mut self) -> Option<()> {
         if self.info.is_some() || self.given.is_malformed() {
@@ -282,8 +282,8 @@ impl<'a> Invocation<'a> {
         (accepted && !self.only_checks).then_some(())
     }
 
-    /// Reports arguments with invisible characters in place of any other problem that they have. Accepted arguments are not searched: the
-    /// result is, once it is made.
+    /// Reports invisible characters of an argument in place of its other problems. Accepted arguments are not searched here, because the
+    /// result is searched once it is built.
     #[cold]
     fn find_invisible(&mut self) {
         for problem in invisible(self.declared, self.given, self.rules.invisible) {
@@ -298,10 +298,10 @@ impl<'a> Invocation<'a> {
         }
     }
 
-    /// Notes the arguments that are not declared, the first of them by name. Sorted, because the order of a JSON object depends on the
-    /// features that other crates select of `serde_json`.
+    /// Records the undeclared arguments, sorted by name. The order of a JSON object would depend on the features of `serde_json` that other
+    /// crates select.
     fn find_undeclared(&mut self) {
-        // A request of thousands of names must not get an answer of as many sentences.
+        // A request with thousands of names must not get an answer with thousands of sentences.
         const LISTED: usize = 20;
         let declared = self.declared;
         let mut names = self.given.names();
@@ -310,7 +310,7 @@ impl<'a> Invocation<'a> {
         names.dedup();
         let left_out = names.len().saturating_sub(LISTED);
         let last = names.len().min(LISTED).saturating_sub(1);
-        // The names that the prompt takes are listed once, beside the last name that is near none of them.
+        // The declared names are listed once, with the last unknown name that is not similar to any of them.
         let mut puzzling = None;
         for (index, name) in names.into_iter().take(LISTED).enumerate() {
             let problem = Problem::new(Cow::Owned(printable(name)), ProblemKind::Undeclared);
@@ -337,7 +337,7 @@ impl<'a> Invocation<'a> {
         self.info.is_none().then_some(self.lookup.context)
     }
 
-    /// State by type: what the request brought, then the server that the registry is mounted on, then what the registry was built with.
+    /// Returns state by type. The search order is the request, the server that the registry is mounted on, the registry's own state.
     #[doc(hidden)]
     pub fn state<T: Send + Sync + 'static>(&mut self) -> Option<&'a T> {
         if self.info.is_some() {
@@ -362,7 +362,7 @@ impl<'a> Lookup<'a> {
     }
 }
 
-/// Returns the problems of arguments with invisible characters that the policy refuses, in the order of declaration.
+/// Returns the problems of arguments with invisible characters that the policy rejects, in the order of declaration.
 pub(crate) fn invisible(
     declared: &[Argument],
     given: Arguments<'_>,
@@ -399,7 +399,7 @@ fn takes(declared: &[Argument]) -> String {
     }
 }
 
-/// A name that a client made up, fit to be read: bounded, and without what cannot be seen.
+/// Makes a client's name readable: limits its length and removes invisible characters.
 pub(crate) fn printable(name: &str) -> String {
     const MAX_CHARS: usize = prompt_syntax::name::MAX_LEN;
     let shown: String = name

@@ -1,4 +1,4 @@
-//! The text of a list, taken apart into its items.
+//! Splits the text of a list into its items.
 
 use serde::Deserialize;
 use std::borrow::Cow;
@@ -7,7 +7,7 @@ use std::borrow::Cow;
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct ItemError<'a> {
-    /// From 1.
+    /// The position in the list, from 1.
     pub(super) item: usize,
     pub(super) text: Cow<'a, str>,
     pub(super) why: String,
@@ -30,7 +30,7 @@ impl Items<'_> {
     }
 }
 
-/// Takes a list apart.
+/// Splits a list into its items.
 pub(super) fn items<'a>(text: &'a str, separator: &str) -> Items<'a> {
     let trimmed = text.trim();
     if trimmed.starts_with('[')
@@ -66,7 +66,7 @@ impl<'a> Scalar<'a> {
     }
 }
 
-/// Says which item of a list a detail is about.
+/// Adds the position of the list item to a detail.
 pub(super) fn of_item(item: Option<usize>, detail: Option<String>) -> Option<String> {
     match (item, detail) {
         (None, detail) => detail,

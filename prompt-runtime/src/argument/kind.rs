@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArgumentKind {
     pub(crate) word: &'static str,
-    /// The type as it is called in Rust, where it is one of std's.
+    /// The Rust name of a type of the standard library.
     name: Option<&'static str>,
     pub(crate) values: &'static [&'static str],
     pub(crate) descriptions: &'static [Option<&'static str>],
@@ -18,7 +18,7 @@ pub struct ArgumentKind {
 /// The smallest and the largest number, both inclusive.
 pub(crate) type Limits = (Option<i64>, Option<i64>);
 
-/// The ends of a range that are worth naming to a person: of 64 bits the zero alone.
+/// The limits that are worth showing to a person. For 64-bit types, this is only the zero.
 fn limits(range: Integers) -> Limits {
     let least = i64::try_from(range.0).ok();
     let most = i64::try_from(range.1).ok();
@@ -29,13 +29,13 @@ fn limits(range: Integers) -> Limits {
 }
 
 impl ArgumentKind {
-    /// A type of which nothing is known but that it parses.
+    /// A type about which nothing is known except that it parses.
     pub const VALUE: Self = Self::of("value");
 
-    /// Text as it is.
+    /// Text without any parsing.
     pub const TEXT: Self = Self::of("text");
 
-    /// Text that must be a number, as prompt files bound it.
+    /// Text that must be a number, as in prompt files with bounds.
     pub const NUMBER: Self = Self::of("number");
 
     const fn of(word: &'static str) -> Self {
@@ -65,12 +65,12 @@ impl ArgumentKind {
         }
     }
 
-    /// The type that a whole number fits into.
+    /// The name of the integer type that a number must fit into.
     pub(crate) fn fits(&self) -> Option<&'static str> {
         self.name.filter(|_| self.word == "integer")
     }
 
-    /// Describes several values, to follow "must be".
+    /// Describes several values in words that follow "must be".
     pub(crate) fn several(&self) -> &'static str {
         match self.word {
             "integer" => "whole numbers",
@@ -81,7 +81,7 @@ impl ArgumentKind {
         }
     }
 
-    /// All values of the type, where they are few and not declared.
+    /// All values of the type, if it has few and they are not declared.
     pub(crate) fn suggestions(&self) -> &'static [&'static str] {
         match self.word {
             "boolean" => &["true", "false"],
@@ -89,14 +89,14 @@ impl ArgumentKind {
         }
     }
 
-    /// `true` if the type itself lists all values, so that no completer is allowed.
+    /// `true` if the type itself lists all values, so that a completer is not allowed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
-        // A `str` is no pattern in a `const fn`.
+        // A `const fn` cannot match a `str` against a pattern.
         matches!(self.word.as_bytes(), b"boolean") || !self.values.is_empty()
     }
 
-    /// Returns `true` for text that must be a number and is not parsed into one.
+    /// Returns `true` for text that must be a number but is not parsed into one.
     pub(crate) fn is_number_as_text(&self) -> bool {
         self.word == Self::NUMBER.word && self.name.is_none()
     }
@@ -105,7 +105,7 @@ impl ArgumentKind {
         self.word == Self::TEXT.word
     }
 
-    /// The limits of the type, when the text is a whole number beyond them.
+    /// Returns the limits of the type if the text is an integer outside them.
     pub(crate) fn exceeded(&self, text: &str) -> Option<Limits> {
         let text = text.trim();
         let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
@@ -124,12 +124,12 @@ impl ArgumentKind {
         is_beyond.then_some(limits)
     }
 
-    /// Returns the advice on text that does not parse, where it helps more than the parser's error.
+    /// Returns advice about text that does not parse, if it is more helpful than the parser's error.
     pub(crate) fn advice(&self) -> Option<&'static str> {
         (self.word == "boolean").then_some("write `true` or `false`")
     }
 
-    /// Describes a legal value, to follow "must be", as far as the type alone tells.
+    /// Describes a legal value in words that follow "must be", if the type alone determines it.
     pub(crate) fn expected(&self) -> Option<&'static str> {
         match self.word {
             "integer" => Some("a whole number"),
@@ -141,7 +141,7 @@ impl ArgumentKind {
     }
 }
 
-/// Finds the kind of a concrete type in const context: an inherent constant is preferred to the one of [`ProbeFallback`].
+/// Finds the kind of a concrete type in a const context. Rust prefers this inherent constant to the constant of [`ProbeFallback`].
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Probe<T>(PhantomData<T>);

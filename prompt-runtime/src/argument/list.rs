@@ -4,17 +4,17 @@ use super::items::{ItemError, Items, items};
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// A `Vec` as an argument, written as text with a separator between the items, or as a JSON array of strings, numbers and booleans: some
-/// clients encode lists that way.
+/// A `Vec` as an argument, written as text with a separator between the items, or as a JSON array of strings, numbers and booleans, because
+/// some clients encode lists as JSON.
 ///
-/// White space around an item is dropped, except in a JSON array; empty text is an empty list.
+/// White space around an item is removed, except in a JSON array. Empty text is an empty list.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a list argument",
     label = "not a list of argument values",
     note = "`separator` goes with `Vec<T>` or `Option<Vec<T>>`, where `T` implements `FromStr` with a `Display` error"
 )]
 pub trait FromList<'a, Via>: Sized {
-    /// `true` if the prompt cannot be called without it.
+    /// `true` if the prompt cannot be called without this argument.
     const REQUIRED: bool;
 
     #[doc(hidden)]
@@ -62,7 +62,7 @@ pub trait FromList<'a, Via>: Sized {
     }
 }
 
-/// A list that can have a default: not an `Option`, which is absent by itself, and of items that can be shown.
+/// A list that can have a default. Its items must be `Display`, and it cannot be an `Option`, which may be absent anyway.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot have a default",
     label = "no default possible for this list",

@@ -1,4 +1,4 @@
-//! Arguments: from the text that a client sent to the parameters of a function, with every problem found on the way.
+//! Arguments: conversion from the text of a client to the parameters of a function. Every problem is reported.
 
 mod bounds;
 mod choice;

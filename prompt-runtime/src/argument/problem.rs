@@ -4,10 +4,10 @@ use serde::{Serialize, Serializer};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// One problem of the arguments of a request. It contains no value, unless the error text of the author's type does.
+/// One problem of the arguments of a request. It does not contain the value, unless the error text of the author's type does.
 //
-// The fields are in alphabetical order, so that the JSON text is the same whether serde_json keeps the order of insertion or
-// sorts, which another crate of the program decides.
+// The fields are in alphabetical order, so that the JSON text does not depend on `serde_json`'s feature `preserve_order`, which another
+// crate of the program may select.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Problem {
     argument: Cow<'static, str>,
@@ -22,22 +22,22 @@ pub struct Problem {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// A required argument was not given, or given as `null`.
+    /// A required argument is absent or `null`.
     Missing,
     /// The prompt has no such argument.
     Undeclared,
-    /// The value is JSON other than a string.
+    /// The value is JSON but not a string.
     NotAString,
     /// The text is not a legal value.
     Invalid,
-    /// The text is empty or white space, where it must not be.
+    /// The text is empty or white space, which is not allowed.
     Empty,
     /// The text has too many characters.
     TooLong,
 }
 
 impl ProblemKind {
-    /// The word on the wire.
+    /// The word for this kind in the answer's JSON.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -90,14 +90,14 @@ impl Problem {
         self
     }
 
-    /// Joins the details that there are.
+    /// Joins the details that are `Some`.
     pub(super) fn because_of(mut self, details: impl IntoIterator<Item = Option<String>>) -> Self {
         let details: Vec<String> = details.into_iter().flatten().collect();
         self.detail = (!details.is_empty()).then(|| details.join("; "));
         self
     }
 
-    /// Puts a detail before the one that there may be.
+    /// Puts a detail before the existing one.
     pub(super) fn explain_first(&mut self, detail: String) {
         self.detail = Some(match self.detail.take() {
             Some(known) => format!("{detail}; {known}"),
@@ -105,7 +105,7 @@ impl Problem {
         });
     }
 
-    /// Applies the policy on invisible text. Returns the words for a character that is refused.
+    /// Applies the policy for invisible text. Returns the name of a character that is rejected.
     pub(crate) fn apply(&mut self, policy: InvisibleText) -> Result<(), String> {
         policy.apply_to(&mut self.argument)?;
         self.expected
@@ -120,13 +120,13 @@ impl Problem {
         Ok(())
     }
 
-    /// The argument.
+    /// The name of the argument.
     #[must_use]
     pub fn argument(&self) -> &str {
         &self.argument
     }
 
-    /// The kind.
+    /// The kind of the problem.
     #[must_use]
     pub fn kind(&self) -> ProblemKind {
         self.kind
@@ -138,7 +138,7 @@ impl Problem {
         self.expected.as_deref()
     }
 
-    /// The reason why the value was refused, or the argument that was probably meant.
+    /// The reason for the rejection, or the argument that was probably meant.
     #[must_use]
     pub fn detail(&self) -> Option<&str> {
         self.detail.as_deref()
@@ -172,7 +172,7 @@ impl Problem {
 }
 
 impl std::fmt::Display for Problem {
-    /// One clause, as the error's sentence has it.
+    /// Writes one clause of the error's sentence.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut clause = String::new();
         self.write_clause(&mut clause);
@@ -180,7 +180,7 @@ impl std::fmt::Display for Problem {
     }
 }
 
-/// One plain sentence that lists every problem.
+/// Joins all problems into one sentence.
 pub(crate) fn sentence(problems: &[Problem]) -> String {
     let mut out = String::new();
     for (index, problem) in problems.iter().enumerate() {
@@ -192,7 +192,7 @@ pub(crate) fn sentence(problems: &[Problem]) -> String {
     out
 }
 
-/// Returns an author's error text as it is sent: as it was written, but bounded and on one line.
+/// Prepares an author's error text for the client: the text stays as it is, but is cut to a maximum length and one line.
 pub(super) fn detail(text: &str) -> Option<String> {
     const MAX_CHARS: usize = 500;
     let text = text.trim();

@@ -1,7 +1,8 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-/// A directory that cannot be watched. `Debug` is the same as `Display`, because a `main` that returns the error prints that.
+/// The error for a directory that cannot be watched. `Debug` prints the same text as `Display`, because a `main` that returns the error
+/// uses `Debug`.
 pub struct DirectoryError {
     path: PathBuf,
     why: Box<dyn std::error::Error + Send + Sync>,

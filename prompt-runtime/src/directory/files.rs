@@ -1,4 +1,4 @@
-//! The prompts of a directory's files in a registry, one change at a time.
+//! Keeps the registry in step with the files of a directory, one change at a time.
 
 use super::read::{Content, Folder, Stamp};
 use crate::registry::{
@@ -13,14 +13,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The files as they were last seen.
+/// The last known state of the files.
 #[derive(Debug)]
 pub(super) struct Files {
     pub(super) folder: Folder,
     options: PromptFileOptions,
     live: LivePrompts,
     known: BTreeMap<PathBuf, FileState>,
-    /// The reason for which the directory cannot be read.
+    /// The reason that the directory cannot be read.
     gone: Option<String>,
     problems: Arc<Problems>,
 }
@@ -34,15 +34,16 @@ struct FileState {
     content: Content,
     /// The mistakes in the content.
     wrong: Vec<PromptFileProblem>,
-    /// The problem with the name, which another prompt has.
+    /// The conflict with another prompt of the same name.
     clash: Option<PromptFileProblem>,
-    /// The prompt of the last version without mistakes.
+    /// The prompt of the last valid version.
     good: Option<Arc<RegisteredPrompt>>,
-    /// The prompt that the registry has of this file.
+    /// The prompt of this file that is now in the registry.
     serving: Option<Arc<RegisteredPrompt>>,
 }
 
-/// Notifications and reports, sent when no lock is held: listeners and reporters are foreign code, and may ask for a refresh themselves.
+/// Notifications and reports. They are sent without holding a lock, because listeners and reporters are foreign code and may call
+/// `refresh`.
 #[derive(Default)]
 #[must_use = "send it"]
 pub(super) struct Announcements {
@@ -90,7 +91,7 @@ impl Files {
         }
     }
 
-    /// The mistakes, for callers that ask while the files are being read.
+    /// The mistakes, for callers that ask during a refresh.
     pub(super) fn problems(&self) -> Arc<Problems> {
         Arc::clone(&self.problems)
     }
@@ -99,7 +100,7 @@ impl Files {
         self.gone.is_some()
     }
 
-    /// Reads the files that changed and puts them into the registry, as one change. The caller tells the news after it has released its
+    /// Reads the changed files and puts them into the registry as one change. The caller sends the announcements after it has released its
     /// lock.
     pub(super) fn refresh(&mut self) -> (io::Result<()>, Announcements) {
         let mut news = Announcements::default();
@@ -237,7 +238,7 @@ impl Files {
                 .filter_map(|it| it.serving.as_ref());
             let leaving: Vec<_> = removed.iter().chain(replaced).cloned().collect();
             let mut in_use = NamesInUse::after(known, &leaving);
-            // A file that changes its text and not its name is no newcomer.
+            // A file that changes its text but not its name is not new.
             let is_newcomer = |it: &FileState| match (&it.serving, &it.good) {
                 (Some(before), Some(now)) => before.name() != now.name(),
                 _ => true,
@@ -280,7 +281,7 @@ impl Files {
     }
 }
 
-/// The names in use while prompts are exchanged, folded as hosts do it.
+/// The names in use during the change, folded in the same way as hosts fold them.
 struct NamesInUse<'k> {
     known: &'k registry::Known<'k>,
     leaving: HashSet<*const RegisteredPrompt>,

@@ -12,27 +12,27 @@ use crate::registry::{LivePrompts, PromptFileOptions};
 use std::path::Path;
 
 impl LivePrompts {
-    /// Adds the prompts of a directory, and keeps them as its files are for as long as the returned guard lives.
+    /// Adds the prompts of a directory, and keeps them up to date with its files while the returned guard exists.
     ///
-    /// Every `*.md` file in the directory itself whose name does not begin with a dot is a prompt, in the format of
-    /// [`prompt_file!`](crate::prompt_file) or in the [`Dialect`](crate::Dialect) that its folder and name determine. Files can come,
-    /// change, be renamed and go at any time; changes within a moment are one change, and clients are notified once.
+    /// Every `*.md` file directly in the directory whose name does not begin with a dot is a prompt. Its format is that of
+    /// [`prompt_file!`](crate::prompt_file), or the [`Dialect`](crate::Dialect) that its folder and name determine. Files can be added,
+    /// changed, renamed and removed at any time. Changes in quick succession count as one change, and clients are notified once.
     ///
-    /// No mistake in a file ends the program. It is reported as [`Report::PromptFile`](crate::Report::PromptFile), once, with line and
-    /// column; the last version of the file without mistakes keeps answering; and [`DirectoryWatch::problems`] has it until the file is
-    /// mended. Mistakes are
+    /// A mistake in a file never ends the program. It is reported once as [`Report::PromptFile`](crate::Report::PromptFile), with line and
+    /// column. The last valid version of the file keeps answering, and [`DirectoryWatch::problems`] lists the mistake until the file is
+    /// corrected. Mistakes are
     ///
-    /// * a text that is no prompt file, is not UTF-8, or is larger than [`DirectoryWatch::MAX_BYTES`],
-    /// * a name that another prompt has, in this directory or elsewhere, letter case apart: the prompt that had it first
-    ///   keeps it. A file that is kept out tries again at the next change in the directory.
-    /// * a symbolic link that leads out of the directory. No file outside is read, whatever is put in place of a file or of a part of its
-    ///   path; links within the directory are followed, those to hidden folders in it too. The directory is the one that `path` names now:
-    ///   when a link in `path` is changed later, that is not followed.
+    /// * a text that is not a valid prompt file, is not UTF-8, or is larger than [`DirectoryWatch::MAX_BYTES`],
+    /// * a name that another prompt has, in this directory or elsewhere, ignoring case: the first prompt keeps the name. The rejected file
+    ///   is tried again at the next change in the directory.
+    /// * a symbolic link that leads out of the directory. No file outside is ever read, even if a file or a part of its path is replaced
+    ///   with a link. Links within the directory are followed, also to hidden folders in it. `path` is resolved once: a later change of a
+    ///   link in `path` has no effect.
     ///
-    /// The directory decides: a prompt of it that is [removed](Self::remove) by hand comes back with the next change;
-    /// [disable](Self::disable) it instead.
+    /// The files take precedence: a prompt that is [removed](Self::remove) by hand comes back with the next change. To hide it,
+    /// [disable](Self::disable) it.
     ///
-    /// A directory that goes away as a whole is reported and changes nothing. It is watched again when it is back.
+    /// If the whole directory disappears, this is reported and the prompts stay. The directory is watched again when it is back.
     ///
     /// ```
     /// use prompt_runtime::{DirectoryWatch, PromptRegistry};
@@ -50,7 +50,7 @@ impl LivePrompts {
     /// ```
     ///
     /// # Errors
-    /// There is no such directory, it cannot be read, or the system cannot watch it.
+    /// The directory does not exist, cannot be read, or cannot be watched by the system.
     pub fn watch_directory(
         &self,
         path: impl AsRef<Path>,
@@ -58,7 +58,7 @@ impl LivePrompts {
         self.watch_directory_with(path, PromptFileOptions::new())
     }
 
-    /// The same with options: a dialect, sub-folders, or a strict reading.
+    /// Does the same as [`watch_directory`](Self::watch_directory), with options: a dialect, sub-folders, or strict reading.
     ///
     /// ```
     /// use prompt_runtime::{Dialect, PromptFileOptions, PromptRegistry};
@@ -78,7 +78,7 @@ impl LivePrompts {
     /// ```
     ///
     /// # Errors
-    /// As [`watch_directory`](Self::watch_directory).
+    /// The same as for [`watch_directory`](Self::watch_directory).
     pub fn watch_directory_with(
         &self,
         path: impl AsRef<Path>,

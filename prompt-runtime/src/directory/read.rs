@@ -1,4 +1,4 @@
-//! Reads the files of one directory, and no others.
+//! Reads the files of one directory, and never a file outside it.
 
 use crate::registry::PromptFileOptions;
 use prompt_syntax::prompt_file::Dialect;
@@ -8,12 +8,12 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// The directory, as it was when the watch began.
+/// The directory at the time the watch began.
 #[derive(Debug)]
 pub(super) struct Folder {
-    /// As it was given, for people.
+    /// The path as given by the author, for messages.
     pub(super) shown: PathBuf,
-    /// Absolute and without links. Everything that is read is inside.
+    /// The absolute path without links. Every file that is read is inside it.
     pub(super) root: PathBuf,
     sub_folders: bool,
     markdown: bool,
@@ -24,14 +24,14 @@ pub(super) struct Folder {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Content {
     Text(String),
-    /// The reason for which it cannot be read, and the place when a part was read.
+    /// The reason that the file cannot be read, and the position if a part was read.
     Unreadable {
         place: Option<(usize, usize)>,
         why: String,
     },
 }
 
-/// A file as the system describes it. Two equal stamps mean one content when the file was at rest for a while before it was read.
+/// The file's metadata. Two equal stamps mean equal content if the file had not changed for a while before it was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Stamp {
     identity: Identity,
@@ -40,7 +40,7 @@ pub(super) struct Stamp {
     at_rest: bool,
 }
 
-/// Changes within this time of each other may have the same time in a file system.
+/// Two changes within this time can have the same timestamp in a file system.
 const COARSEST_TIME: Duration = Duration::from_secs(2);
 
 impl Stamp {
@@ -57,7 +57,7 @@ impl Stamp {
         }
     }
 
-    /// Returns `true` when a file with this stamp needs not be read again.
+    /// Returns `true` if a file with this stamp need not be read again.
     pub(super) fn is_read(&self, before: Option<&Self>) -> bool {
         before.is_some_and(|before| before.at_rest && self == before)
     }
@@ -83,7 +83,7 @@ impl Folder {
         self.sub_folders
     }
 
-    /// The paths inside the directory of the files that should be prompts, sorted.
+    /// The paths of all prompt files inside the directory, sorted.
     pub(super) fn names(&self) -> io::Result<Vec<PathBuf>> {
         if fs::canonicalize(&self.root)? != self.root {
             return Err(io::Error::other("a link was put in its place"));
@@ -92,7 +92,7 @@ impl Folder {
         let mut folders = Vec::new();
         self.add(Path::new(""), &mut names, &mut folders)?;
         while let Some(folder) = folders.pop() {
-            // A folder that went away in the meantime has no files.
+            // A folder that was removed in the meantime has no files.
             let _ = self.add(&folder, &mut names, &mut folders);
         }
         names.sort();
@@ -110,7 +110,7 @@ impl Folder {
         for entry in fs::read_dir(self.root.join(folder))? {
             let entry = entry?;
             let name = entry.file_name();
-            // A link to a folder is no folder here, so the walk ends and stays inside.
+            // A link to a folder is not a folder here, so the walk ends and stays inside.
             if self.sub_folders && entry.file_type()?.is_dir() {
                 if !is_hidden(&name) {
                     inner.push(folder.join(name));
@@ -121,7 +121,7 @@ impl Folder {
         }
         let is_skill = |file: &PathBuf| file.file_name().is_some_and(|it| it == "SKILL.md");
         if folder != Path::new("") && files.iter().any(is_skill) {
-            // The other files of a skill are read by its text.
+            // Only the text of a skill refers to its other files, so they are not prompts.
             files.retain(is_skill);
         } else {
             folders.append(&mut inner);
@@ -130,18 +130,18 @@ impl Folder {
         Ok(())
     }
 
-    /// The path of a file as people are shown it.
+    /// The path of a file, as shown in messages.
     pub(super) fn shown(&self, name: &Path) -> String {
         self.shown.join(name).display().to_string()
     }
 
-    /// Describes a file without opening it; `None` for a link and for what is no file.
+    /// Reads a file's metadata without opening the file. Returns `None` for a link and for anything that is not a file.
     pub(super) fn stamp(&self, name: &Path) -> Option<Stamp> {
         let metadata = fs::symlink_metadata(self.root.join(name)).ok()?;
         metadata.is_file().then(|| Stamp::of(&metadata))
     }
 
-    /// Returns `None` when there is no such file, or a folder of that name.
+    /// Returns `None` if the file does not exist or is a folder.
     pub(super) fn read(&self, name: &Path, limit: u64) -> Option<Content> {
         match self.bytes(name, limit) {
             Ok(bytes) => bytes.map(text),
@@ -164,7 +164,7 @@ impl Folder {
         if !opened.is_file() {
             return Err("this is not a file that can be read".to_owned());
         }
-        // The opened file must be the one that is inside now: a link may have replaced any part of the path in between.
+        // The opened file must still be inside the directory: a link may have replaced any part of the path in the meantime.
         let Some(now) = found(self.inside(&path))? else {
             return Ok(None);
         };
@@ -184,7 +184,7 @@ impl Folder {
         Ok(Some(bytes))
     }
 
-    /// The path without links, which must be inside the directory.
+    /// Resolves all links in the path. The result must be inside the directory.
     fn inside(&self, path: &Path) -> io::Result<PathBuf> {
         let path = fs::canonicalize(path)?;
         if path.starts_with(&self.root) {
@@ -204,8 +204,8 @@ impl Folder {
     }
 }
 
-/// Opens without waiting and without following a link: a pipe put in the place of a file would keep the caller waiting for its other
-/// end, and the thread of the watch with it.
+/// Opens a file without waiting and without following a link. If a pipe replaced the file, a waiting open would block the caller, or the
+/// thread of the watch, until the pipe's other end is opened.
 #[cfg(unix)]
 fn open(path: &Path) -> io::Result<File> {
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -220,7 +220,7 @@ fn open(path: &Path) -> io::Result<File> {
     OpenOptions::new().read(true).open(path)
 }
 
-/// A file that does not exist is no mistake: it was removed a moment ago.
+/// A missing file is not an error: it was removed a moment ago.
 fn found<T>(result: io::Result<T>) -> Result<Option<T>, String> {
     match result {
         Ok(value) => Ok(Some(value)),
@@ -238,7 +238,7 @@ fn identity(metadata: &Metadata) -> Identity {
     (metadata.dev(), metadata.ino())
 }
 
-/// The time of the last change of the file or of what the system knows of it, which no program can set back.
+/// The time of the last change of the content or the metadata. Programs cannot set this time back.
 #[cfg(unix)]
 fn changed(metadata: &Metadata) -> Option<SystemTime> {
     use std::os::unix::fs::MetadataExt as _;
@@ -246,7 +246,7 @@ fn changed(metadata: &Metadata) -> Option<SystemTime> {
     SystemTime::UNIX_EPOCH.checked_add(Duration::from_secs(seconds))
 }
 
-/// Where stable Rust tells no number of a file, its time of creation has to do.
+/// Stable Rust does not give a file number on this platform, so the creation time identifies the file.
 #[cfg(not(unix))]
 type Identity = Option<SystemTime>;
 

@@ -15,16 +15,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-// An editor saves by writing, renaming and deleting in a row, and `git checkout` touches many files. The files are read once such a
-// series has been over for `DEBOUNCE`, so that clients learn of one change. A series that does not end is read every `LONGEST_SERIES`.
+// An editor saves a file by writing, renaming and deleting in a row, and `git checkout` touches many files. The files are read once no
+// change has come for `DEBOUNCE`, so that clients are notified once. A series that does not end is read every `LONGEST_SERIES`.
 const DEBOUNCE: Duration = Duration::from_millis(100);
 const LONGEST_SERIES: Duration = Duration::from_secs(1);
-/// The time between two looks for a directory that went away.
+/// The interval of checks for a directory that disappeared.
 const RETURN_POLL: Duration = Duration::from_secs(1);
 
-/// Keeps the prompts of a directory as its files are. Made by [`LivePrompts::watch_directory`].
+/// Keeps the prompts of a directory up to date with its files. [`LivePrompts::watch_directory`] creates it.
 ///
-/// Dropping it ends that; the prompts stay as they are then.
+/// Dropping the guard ends the watch. The prompts then stay as they are.
 #[must_use = "dropping it ends the watch"]
 pub struct DirectoryWatch {
     files: Arc<Mutex<Files>>,
@@ -41,7 +41,7 @@ enum Message {
 }
 
 impl DirectoryWatch {
-    /// The largest size of a prompt file, in bytes: 256 KiB, as for files that are embedded when a program is built.
+    /// The maximum size of a prompt file in bytes: 256 KiB, as for embedded files.
     pub const MAX_BYTES: u64 = 256 * 1024;
 
     pub(super) fn start(
@@ -52,7 +52,7 @@ impl DirectoryWatch {
         let wrong = |error: io::Error| DirectoryError::new(path, error);
         let folder = Folder::open(path, &options).map_err(wrong)?;
         let (messages, received) = channel();
-        // Watched before it is read, so that nothing that happens in between is lost.
+        // The watch starts before the first read, so that no change in between is lost.
         let watcher =
             watcher(&folder, messages.clone()).map_err(|error| DirectoryError::new(path, error))?;
         let mut files = Files::new(folder, options, live.clone());
@@ -81,8 +81,8 @@ impl DirectoryWatch {
         })
     }
 
-    /// The mistakes in the files now, sorted by file. Listeners of a change see those of that change. A program that must not start with
-    /// a broken file can ask once at start-up.
+    /// The mistakes in the files now, sorted by file. During a change, listeners see the mistakes after that change. A program that must
+    /// not start with a broken file can check this once at start-up.
     #[must_use]
     pub fn problems(&self) -> Vec<PromptFileProblem> {
         self.problems
@@ -91,14 +91,14 @@ impl DirectoryWatch {
             .clone()
     }
 
-    /// Reads the files that changed, at once. There is no need to call this where the system tells of changes; network file systems often
-    /// do not. It may be called from a listener of a change and from a function that takes reports.
+    /// Reads the changed files at once. This is needed only if the system does not report changes, as is common for network file systems.
+    /// It may be called from a change listener and from a reporter.
     ///
-    /// The names in the directory are listed and the metadata of every file is looked at. A file is opened, read and checked only when its
-    /// metadata differs from the last time, or when it was changed less than two seconds before it was read.
+    /// This lists the directory and reads the metadata of every file. It opens, reads and checks a file only if its metadata has changed,
+    /// or if the file had changed less than two seconds before it was last read.
     ///
     /// # Errors
-    /// The directory itself cannot be read; the prompts stay as they were.
+    /// The directory itself cannot be read. The prompts then stay as they are.
     pub fn refresh(&self) -> io::Result<()> {
         refresh(&self.files, &self.live)
     }
@@ -108,7 +108,7 @@ impl Drop for DirectoryWatch {
     fn drop(&mut self) {
         let _ = self.messages.send(Message::End);
         if let Some(thread) = self.thread.take() {
-            // A listener of a change may drop the watch: it runs on that very thread, which cannot wait for itself.
+            // A change listener may drop the watch on the watch's own thread, which cannot join itself.
             if thread.thread().id() != std::thread::current().id() {
                 let _ = thread.join();
             }
@@ -161,12 +161,12 @@ impl Waiting {
                 next = received.recv_timeout(DEBOUNCE.min(left));
             }
             self.watch_again();
-            // A listener or a reporter may panic; the thread goes on.
+            // A listener or a reporter may panic; the thread continues.
             let _ = contained(|| refresh(&self.files, &self.live));
         }
     }
 
-    /// Watches the directory that is in the place of the one that was watched before, if it is another.
+    /// Watches the directory now at this path, if another directory has replaced the watched one.
     fn watch_again(&mut self) {
         let files = lock(&self.files);
         let now = identity(&files.folder.root);
@@ -181,7 +181,7 @@ impl Waiting {
     }
 }
 
-/// Refreshes under the lock, and tells the news after it.
+/// Refreshes under the lock, and sends the announcements after it.
 fn refresh(files: &Mutex<Files>, live: &LivePrompts) -> io::Result<()> {
     let (read, news) = lock(files).refresh();
     news.send(live);
@@ -195,7 +195,7 @@ fn watcher(folder: &Folder, messages: Sender<Message>) -> notify::Result<Recomme
             Ok(_) => return,
             Err(error) => Message::Failed(error),
         };
-        // The receiver is gone when the watch has ended.
+        // The receiver is dropped when the watch has ended.
         let _ = messages.send(message);
     })?;
     let mode = if folder.has_sub_folders() {
@@ -207,7 +207,7 @@ fn watcher(folder: &Folder, messages: Sender<Message>) -> notify::Result<Recomme
     Ok(watcher)
 }
 
-/// Ignores reading, which the watch does itself.
+/// Ignores read events, because the watch itself causes them.
 fn is_change(kind: EventKind) -> bool {
     match kind {
         EventKind::Access(kind) => kind == AccessKind::Close(AccessMode::Write),
@@ -218,7 +218,7 @@ fn is_change(kind: EventKind) -> bool {
 #[cfg(unix)]
 type Identity = (u64, u64);
 
-/// `None` when there is no directory.
+/// Returns `None` if the directory does not exist.
 #[cfg(unix)]
 fn identity(root: &Path) -> Option<Identity> {
     use std::os::unix::fs::MetadataExt as _;

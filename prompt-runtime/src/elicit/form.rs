@@ -5,7 +5,7 @@ use crate::text::InvisibleText;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// A question to the person: a sentence and a form.
+/// A question to the user: a sentence and a form.
 ///
 /// Specification: client/elicitation, "Form mode": a flat object of strings, numbers, booleans and choices.
 #[derive(Debug, Clone, PartialEq)]
@@ -15,7 +15,7 @@ pub struct Elicitation {
     fields: Vec<Field>,
 }
 
-/// One field of an [`Elicitation`], required unless it is made [`optional`](Self::optional).
+/// One field of an [`Elicitation`]. It is required unless [`optional`](Self::optional) is called.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
     name: String,
@@ -35,7 +35,7 @@ enum Kind {
 }
 
 impl Elicitation {
-    /// Creates a question. `key` tells it from the other questions of the prompt; the person reads `message`.
+    /// Creates a question. `key` identifies it among the prompt's questions; the user reads `message`.
     pub fn new(key: impl Into<String>, message: impl Into<String>) -> Self {
         Self {
             key: key.into(),
@@ -44,7 +44,7 @@ impl Elicitation {
         }
     }
 
-    /// Adds a field. A later field of the same name takes the place of an earlier one.
+    /// Adds a field. A field of the same name replaces the previous one.
     #[must_use]
     pub fn field(mut self, field: Field) -> Self {
         self.fields.retain(|known| known.name != field.name);
@@ -85,7 +85,7 @@ impl Elicitation {
         params
     }
 
-    /// Applies the policy on invisible text to everything that the person reads. Returns the words for a character that is refused.
+    /// Applies the policy for invisible text to all text that the user reads. Returns the name of a character that is rejected.
     pub(super) fn apply(&mut self, policy: InvisibleText) -> Result<(), String> {
         let of_fields = self.fields.iter_mut().flat_map(|field| {
             let values = match &mut field.kind {
@@ -103,7 +103,7 @@ impl Elicitation {
         Ok(())
     }
 
-    /// Reads what the person did. Returns `None` when the answer does not fit the form.
+    /// Reads the user's reaction. Returns `None` if the answer does not fit the form.
     pub(super) fn read(&self, answer: &JsonObject) -> Option<Elicited> {
         match answer.get("action")?.as_str()? {
             "decline" => Some(Elicited::Declined),
@@ -114,7 +114,7 @@ impl Elicitation {
                     Some(Value::Object(content)) => content.clone(),
                     Some(_) => return None,
                 };
-                // Fields that were not asked for are left out.
+                // Fields that were not requested are dropped.
                 let mut answers = JsonObject::new();
                 for field in &self.fields {
                     match content.get(&field.name) {
@@ -133,27 +133,27 @@ impl Elicitation {
 }
 
 impl Field {
-    /// A line of text.
+    /// Creates a field for a line of text.
     pub fn text(name: impl Into<String>) -> Self {
         Self::of(name.into(), Kind::Text)
     }
 
-    /// A whole number.
+    /// Creates a field for a whole number.
     pub fn integer(name: impl Into<String>) -> Self {
         Self::of(name.into(), Kind::Integer)
     }
 
-    /// A number.
+    /// Creates a field for a number.
     pub fn number(name: impl Into<String>) -> Self {
         Self::of(name.into(), Kind::Number)
     }
 
-    /// Yes or no.
+    /// Creates a field for yes or no.
     pub fn boolean(name: impl Into<String>) -> Self {
         Self::of(name.into(), Kind::Boolean)
     }
 
-    /// One of several values.
+    /// Creates a field for one of several values.
     pub fn choice(name: impl Into<String>, values: impl IntoIterator<Item: Into<String>>) -> Self {
         Self::of(
             name.into(),
@@ -171,7 +171,7 @@ impl Field {
         }
     }
 
-    /// Sets the name that the person reads.
+    /// Sets the field's display name.
     #[must_use]
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
@@ -215,7 +215,7 @@ impl Field {
         schema
     }
 
-    /// Returns the value as [`ElicitedAnswers`] reads it, or `None` when it does not fit the field.
+    /// Converts the value for [`ElicitedAnswers`]. Returns `None` if it does not fit the field.
     fn value(&self, value: &Value) -> Option<Value> {
         let fits = match &self.kind {
             Kind::Text => value.is_string(),
@@ -230,16 +230,16 @@ impl Field {
     }
 }
 
-/// Reads a whole number, which JavaScript clients may write as `5.0`.
+/// Reads a whole number. JavaScript clients may write it as `5.0`.
 fn integer(value: &Value) -> Option<i64> {
     value.as_i64().or_else(|| {
         let number = value.as_f64().filter(|number| number.fract() == 0.0)?;
-        // The text of a whole number has no exponent, and does not parse when it is out of range.
+        // The text of a whole number has no exponent, and fails to parse if it is out of range.
         format!("{number:.0}").parse().ok()
     })
 }
 
-/// The answers of a person. They fit the form: required fields are there, and every value has its field's type.
+/// The answers of a user. They fit the form: required fields are present, and every value has its field's type.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ElicitedAnswers(JsonObject);
 
@@ -248,34 +248,34 @@ impl ElicitedAnswers {
         &self.0
     }
 
-    /// The text or the choice in a field.
+    /// The text or choice of a field.
     #[must_use]
     pub fn text(&self, field: &str) -> Option<&str> {
         self.0.get(field)?.as_str()
     }
 
-    /// The whole number in a field.
+    /// The whole number of a field.
     #[must_use]
     pub fn integer(&self, field: &str) -> Option<i64> {
         self.0.get(field)?.as_i64()
     }
 
-    /// The number in a field.
+    /// The number of a field.
     #[must_use]
     pub fn number(&self, field: &str) -> Option<f64> {
         self.0.get(field)?.as_f64()
     }
 
-    /// The yes or no in a field.
+    /// The yes or no of a field.
     #[must_use]
     pub fn boolean(&self, field: &str) -> Option<bool> {
         self.0.get(field)?.as_bool()
     }
 
-    /// All fields as a type of the author's.
+    /// Deserializes all fields into a type of the author's.
     ///
     /// # Errors
-    /// The error of serde when the fields are not those of `T`.
+    /// The error of serde, if the fields do not match `T`.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, serde_json::Error> {
         serde_json::from_value(Value::Object(self.0.clone()))
     }

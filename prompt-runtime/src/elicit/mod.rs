@@ -1,12 +1,12 @@
-//! Prompts that ask the person for more while they are being answered.
+//! Questions to the user while a prompt is being answered.
 //!
-//! A prompt asks with [`Context::elicit`]. To a client of revision 2025-06-18 or 2025-11-25 the question goes out as
-//! `elicitation/create` while the request waits. A client of 2026-07-28 gets it as the result `input_required` and sends the request
-//! again with the answer; the prompt is then run from its beginning, and what was asked before is answered at once. So a prompt does
-//! its work after its questions, and asks the same ones every time.
+//! A prompt asks with [`Context::elicit`]. For a client of revision 2025-06-18 or 2025-11-25 the question is sent as `elicitation/create`
+//! while the request waits. A client of 2026-07-28 receives it as the result `input_required` and repeats the request with the answer. The
+//! prompt then runs again from its beginning, and the questions of previous rounds are answered at once. Therefore a prompt must ask the
+//! same questions every time, and do its work after them.
 //!
-//! The form is a type of this crate and not derived from a Rust type: MCP allows flat objects of a few primitive types only, which a
-//! general schema derive cannot promise, and the builder can say no other.
+//! The form is a type of this crate and not derived from a Rust type. MCP allows only flat objects of a few primitive types, which a
+//! general schema derive cannot guarantee and this builder can.
 
 mod form;
 mod seal;
@@ -21,19 +21,19 @@ use crate::protocol::{Addition, Revision};
 use crate::round::InputRequired;
 use serde_json::{Value, json};
 
-/// The reaction of a person to a question.
+/// The user's reaction to a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Elicited {
-    /// Filled in the form.
+    /// The user filled in the form.
     Accepted(ElicitedAnswers),
-    /// Said no.
+    /// The user declined.
     Declined,
-    /// Closed the form without a choice.
+    /// The user closed the form without a choice.
     Cancelled,
 }
 
 impl Elicited {
-    /// The answer as the client would send it, without what was not asked for.
+    /// The answer in the client's form, without fields that were not requested.
     fn to_wire(&self) -> JsonObject {
         let (action, content) = match self {
             Self::Accepted(answers) => ("accept", Some(answers.as_object().clone())),
@@ -47,7 +47,7 @@ impl Elicited {
 }
 
 impl Context {
-    /// Asks the person.
+    /// Asks the user.
     ///
     /// ```
     /// use prompt_runtime::{Context, Elicitation, Elicited, Field, PromptError, prompt};
@@ -64,14 +64,14 @@ impl Context {
     /// ```
     ///
     /// # Errors
-    /// Hand every error on with `?`: on revision 2026-07-28 that is how the question gets to the client. A client that cannot ask its
-    /// person is told which capability is missing, -32021 from 2026-07-28 on and -32603 before.
+    /// Return every error with `?`: in revision 2026-07-28 the error carries the question to the client. If the client cannot ask its user,
+    /// the error names the missing capability, with code -32021 from 2026-07-28 on and -32603 before.
     pub async fn elicit(&self, mut question: Elicitation) -> Result<Elicited, PromptError> {
         question
             .apply(self.invisible_text())
             .map_err(|found| format!("a question to the person contains {found}"))?;
         if self.is_stateless && !self.revision().has(Addition::InputRequired) {
-            // A request without a session leaves no way to ask that its revision knows.
+            // Without a session, the revisions before 2026-07-28 have no way to ask.
             return Err(PromptError::missing_capability(
                 Revision::V2026_07_28,
                 "elicitation",
@@ -84,7 +84,7 @@ impl Context {
             ));
         }
         if self.revision().has(Addition::InputRequired) {
-            // An answer that does not fit the form is asked for again: the person can mend it.
+            // An answer that does not fit the form is requested again, so that the user can correct it.
             let answer = self.round.answer(question.key());
             return match answer.and_then(|answer| question.read(&answer)) {
                 Some(elicited) => {
@@ -106,7 +106,7 @@ impl Context {
         })
     }
 
-    /// Returns `true` if the client declared that it can show a form. Before 2025-11-25 an empty declaration is all there is.
+    /// Returns `true` if the client declared that it can show a form. Before 2025-11-25 an empty declaration means this too.
     fn can_elicit(&self) -> bool {
         if !self.revision().has(Addition::Elicitation) {
             return false;

@@ -1,11 +1,11 @@
-//! The state that travels through the client between two rounds.
+//! The sealed state that travels through the client between two rounds.
 //!
-//! The server keeps nothing between the rounds, so the answers of a person go out to the client and come back. The client can read
-//! them, since they came through it, but must not change them: the prompt takes them for the person's words. So the state ends with an
-//! HMAC under a key that only the servers have. The HMAC covers, beside the answers and their expiry, everything that a client could exchange
-//! around them: the method, the prompt, a digest of the arguments, and the principal. None of these is secret; each is authenticated, so
-//! that a state does not fit another prompt, other arguments or another person. Each part is preceded by its length, or the end of one
-//! could be moved into the next. The tag is compared in constant time, by the library.
+//! The server stores nothing between the rounds, so the user's answers are sent to the client and come back. The client can read them,
+//! because they passed through it, but must not change them, because the prompt treats them as the user's words. Therefore the state ends
+//! with an HMAC under a key that only the servers have. The HMAC covers the answers, their expiry, and everything that a client could
+//! exchange around them: the method, the prompt, a digest of the arguments, and the principal. None of these is secret, but each is
+//! authenticated, so that a state does not fit another prompt, other arguments or another user. Each part is preceded by its length, so
+//! that the end of one part cannot be moved into the next. The library compares the tag in constant time.
 
 use crate::argument::Arguments;
 use crate::contain::contained;
@@ -23,16 +23,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const DEFAULT_TTL: Duration = Duration::from_secs(600);
 
-/// In bytes. Shorter secrets can be guessed by trying them all.
+/// The minimum length of a secret, in bytes. A shorter one could be found by trying all of them.
 const SHORTEST_KEY: usize = 16;
 
-/// Returns bytes that only the requests of one client have.
+/// Returns bytes that identify the client of a request.
 type Principal = dyn Fn(&Context) -> Vec<u8> + Send + Sync;
 
-/// Seals and opens states with one key. A sealer cannot be made without one.
+/// Seals and opens states with one key. A sealer always has a key.
 #[derive(Clone)]
 pub(crate) struct Sealer {
-    /// As long as HMAC's block: a shorter key is padded with zeroes, by its definition.
+    /// The length of HMAC's block. HMAC pads a shorter key with zeroes.
     key: [u8; 64],
     settings: Settings,
 }
@@ -45,7 +45,7 @@ pub(crate) struct Settings {
     principal: Option<Arc<Principal>>,
 }
 
-/// The reason why there is no sealer.
+/// The reason that no sealer could be created.
 #[derive(Debug)]
 pub(crate) enum NoKey {
     Short,
@@ -81,20 +81,20 @@ impl Settings {
 
 #[derive(Serialize, Deserialize)]
 struct State {
-    /// Seconds since 1970 after which it is refused.
+    /// The time from which the state is rejected, in seconds since 1970.
     expires: u64,
-    /// The answers of all rounds before.
+    /// The answers of all previous rounds.
     answers: JsonObject,
 }
 
 impl Sealer {
-    /// Creates a sealer with the key of the settings, or with a random one of this process alone.
+    /// Creates a sealer with the key of the settings, or with a random key for this process.
     pub(crate) fn new(mut settings: Settings) -> Result<Self, NoKey> {
         let mut key = [0; 64];
         match settings.key.take() {
             None => getrandom::fill(&mut key).map_err(|_| NoKey::NoRandomness)?,
             Some(secret) if secret.len() < SHORTEST_KEY => return Err(NoKey::Short),
-            // The hash has the same length for a secret of any length.
+            // The hash has the same length for secrets of all lengths.
             Some(secret) => (key.iter_mut())
                 .zip(Sha256::digest(secret))
                 .for_each(|(byte, hashed)| *byte = hashed),
@@ -122,7 +122,7 @@ impl Sealer {
         Ok(format!("{body}.{}", URL_SAFE_NO_PAD.encode(tag)))
     }
 
-    /// The answers, when the state was sealed with this key for this prompt, these arguments and this principal, and has not expired.
+    /// Returns the answers if the state was sealed with this key for this prompt, these arguments and this principal, and has not expired.
     pub(crate) fn open(
         &self,
         token: &str,
@@ -139,7 +139,7 @@ impl Sealer {
         (now() <= state.expires).then_some(state.answers)
     }
 
-    /// `None` when it cannot be told who asks.
+    /// Returns `None` if the principal is not known.
     fn mac(
         &self,
         body: &str,
@@ -152,7 +152,7 @@ impl Sealer {
             Some(principal) => contained(|| principal(context)).ok()?,
         };
         let mut mac = <Hmac<Sha256> as KeyInit>::new(&self.key.into());
-        // Every part with its length, so that no two lists of parts have the same bytes.
+        // Each part follows its length, so that two different lists of parts never have the same bytes.
         let mut part = |bytes: &[u8]| {
             mac.update(&(bytes.len() as u64).to_be_bytes());
             mac.update(bytes);
@@ -166,7 +166,7 @@ impl Sealer {
     }
 }
 
-/// The same for the same arguments in any order.
+/// A digest of the arguments that does not depend on their order.
 fn digest(arguments: Arguments<'_>) -> [u8; 32] {
     let mut texts: Vec<(&str, &str)> = arguments.texts().collect();
     texts.sort_unstable();
@@ -186,14 +186,14 @@ fn now() -> u64 {
 }
 
 impl fmt::Debug for Sealer {
-    /// Never the key.
+    /// Does not print the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Sealer")
     }
 }
 
 impl fmt::Debug for Settings {
-    /// Never the key.
+    /// Does not print the key.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Settings")
     }

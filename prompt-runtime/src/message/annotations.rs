@@ -1,7 +1,7 @@
 use super::{ContentError, Role};
 use serde::{Deserialize, Serialize};
 
-/// Hints for the client: the audience of a piece of content, its importance and its age.
+/// Hints for the client: the audience of a piece of content, its importance and the time of its last change.
 ///
 /// Specification: server/resources, "Annotations".
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
@@ -57,7 +57,7 @@ impl Annotations {
     /// Sets the importance of the content, from 0 (optional) to 1 (effectively required).
     ///
     /// # Errors
-    /// [`ContentError::Priority`] when `priority` is not within 0 to 1.
+    /// [`ContentError::Priority`] if `priority` is outside 0 to 1.
     pub fn with_priority(mut self, priority: f64) -> Result<Self, ContentError> {
         if !(0.0..=1.0).contains(&priority) {
             return Err(ContentError::Priority);
@@ -66,15 +66,15 @@ impl Annotations {
         Ok(self)
     }
 
-    /// Sets the time of the last change, which the specification wants in ISO 8601 such as `2025-01-12T15:00:58Z`. The text is sent as
-    /// it is given, to clients from revision 2025-06-18 on.
+    /// Sets the time of the last change. The specification requires ISO 8601, such as `2025-01-12T15:00:58Z`. The text is sent unchanged,
+    /// to clients from revision 2025-06-18 on.
     #[must_use]
     pub fn with_last_modified(mut self, time: impl Into<String>) -> Self {
         self.last_modified = Some(time.into());
         self
     }
 
-    /// The roles that the content is meant for; empty when none was given.
+    /// The roles that the content is meant for. Empty if none were given.
     #[must_use]
     pub fn audience(&self) -> &[Role] {
         &self.audience

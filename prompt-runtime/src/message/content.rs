@@ -14,26 +14,26 @@ use std::fmt;
 pub enum ContentBlock {
     /// Plain text.
     Text(TextContent),
-    /// An image, base64 on the wire.
+    /// An image, sent as base64.
     Image(ImageContent),
-    /// Audio, base64 on the wire. Clients from revision 2025-03-26 on.
+    /// Audio, sent as base64. Clients from revision 2025-03-26 on.
     Audio(AudioContent),
     /// A link to a resource that the client may read. Clients from revision 2025-06-18 on.
     ResourceLink(ResourceLink),
     /// A resource with its contents.
     Resource(EmbeddedResource),
-    /// A kind that this version does not know, kept as it was read.
+    /// Content of a kind that this version does not know, kept unchanged.
     #[serde(untagged)]
     Other(JsonObject),
 }
 
 impl ContentBlock {
-    /// Plain text.
+    /// Creates plain text.
     pub fn text(text: impl Into<Text>) -> Self {
         Self::Text(TextContent::new(text))
     }
 
-    /// The text, when this is text.
+    /// Returns the text if this is plain text.
     #[must_use]
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -42,7 +42,7 @@ impl ContentBlock {
         }
     }
 
-    /// The kind as the wire spells it: `text`, `image`, `audio`, `resource_link`, `resource`, or what was read.
+    /// The kind as in JSON: `text`, `image`, `audio`, `resource_link`, `resource`, or the unknown kind.
     #[must_use]
     pub fn kind(&self) -> &str {
         match self {
@@ -58,7 +58,7 @@ impl ContentBlock {
         }
     }
 
-    /// Attaches hints for the client. Content of an unknown kind stays as it is.
+    /// Attaches hints for the client. Content of an unknown kind is not changed.
     #[must_use]
     pub fn with_annotations(mut self, annotations: Annotations) -> Self {
         let slot = match &mut self {
@@ -73,7 +73,7 @@ impl ContentBlock {
         self
     }
 
-    /// Attaches `_meta`. Clients from revision 2025-06-18 on see it. Content of an unknown kind stays as it is.
+    /// Attaches `_meta`, which is sent to clients from revision 2025-06-18 on. Content of an unknown kind is not changed.
     #[must_use]
     pub fn with_meta(mut self, meta: JsonObject) -> Self {
         if let Some(slot) = self.meta_mut() {
@@ -108,7 +108,7 @@ impl ContentBlock {
         }
     }
 
-    /// The texts that a model or a person reads, wherever they stand. What is in content of an unknown kind is not known.
+    /// All text that a model or a person reads. Content of an unknown kind is not searched.
     pub(crate) fn texts_mut(&mut self) -> impl Iterator<Item = &mut Text> {
         let texts = match self {
             Self::Text(content) => [Some(&mut content.text), None, None],
@@ -132,7 +132,7 @@ impl ContentBlock {
 }
 
 impl<'de> Deserialize<'de> for ContentBlock {
-    /// A known kind that is malformed is an error; a kind that is not known is kept whole.
+    /// A malformed block of a known kind is an error. A block of an unknown kind is kept unchanged.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         fn known<T: serde::de::DeserializeOwned, E: serde::de::Error>(
             object: JsonObject,
@@ -166,7 +166,7 @@ pub struct TextContent {
 }
 
 impl TextContent {
-    /// Text without hints.
+    /// Creates text without hints.
     pub fn new(text: impl Into<Text>) -> Self {
         Self {
             text: text.into(),
@@ -181,14 +181,14 @@ impl TextContent {
         &self.text
     }
 
-    /// The text by value, without the hints and the `_meta`.
+    /// Returns the text by value, without the hints and the `_meta`.
     #[must_use]
     pub fn into_text(self) -> Cow<'static, str> {
         self.text
     }
 }
 
-/// Bytes as base64 text with their MIME type: what images and audio have in common.
+/// Bytes as base64 text with their MIME type: the common part of images and audio.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Media {
@@ -209,7 +209,7 @@ impl Media {
         Ok(Self::encoded(encode(bytes).into(), mime_type))
     }
 
-    /// Text written by other programs.
+    /// Checks media that another program wrote.
     fn check(&self, family: &'static str) -> Result<(), ContentError> {
         check_family(&self.mime_type, family)?;
         check_base64(&self.data)
@@ -244,12 +244,12 @@ macro_rules! media {
             /// Encodes `bytes`.
             ///
             /// # Errors
-            /// [`ContentError`] when there are no bytes, or the MIME type is malformed or of another family.
+            /// [`ContentError`] if `bytes` is empty, or the MIME type is malformed or belongs to another kind of content.
             pub fn from_bytes(bytes: &[u8], mime_type: impl Into<Text>) -> Result<Self, ContentError> {
                 Media::encode(bytes, mime_type.into(), $family).map(Self)
             }
 
-            /// The base64 text, as it goes over the wire.
+            /// The base64 text, as sent to clients.
             #[must_use]
             pub fn data(&self) -> &str {
                 &self.0.data
@@ -296,7 +296,7 @@ pub(super) fn decoded_len(data: &str) -> usize {
     data.trim_end_matches('=').len() * 3 / 4
 }
 
-/// Checks what other programs encoded.
+/// Checks base64 text that another program wrote.
 pub(super) fn check_base64(data: &str) -> Result<(), ContentError> {
     if data.is_empty() {
         return Err(ContentError::Empty);
@@ -339,13 +339,13 @@ pub(super) fn check_uri(text: &str) -> Result<(), ContentError> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ContentError {
-    /// There is nothing in it.
+    /// The content is empty.
     Empty,
-    /// The MIME type is not one.
+    /// The MIME type is malformed.
     MimeType {
         /// The value that was given.
         mime_type: String,
-        /// The problem, worded to follow the value in a sentence.
+        /// The problem, in words that follow the value in a sentence.
         why: &'static str,
     },
     /// The MIME type belongs to another kind of content.
@@ -355,18 +355,18 @@ pub enum ContentError {
         /// The value that was given.
         mime_type: String,
     },
-    /// The URI is not absolute, or holds characters that must be encoded.
+    /// The URI is not absolute, or contains characters that must be encoded.
     Uri {
         /// The value that was given.
         uri: String,
-        /// The problem, worded to follow the value in a sentence.
+        /// The problem, in words that follow the value in a sentence.
         why: &'static str,
     },
-    /// The data of another program is not base64.
+    /// The data, from another program, is not base64.
     Base64,
-    /// The size of an icon is not of the form `48x48`, nor `any`.
+    /// The size of an icon is neither of the form `48x48` nor `any`.
     IconSize(String),
-    /// The priority is not within 0 to 1.
+    /// The priority is outside 0 to 1.
     Priority,
 }
 
@@ -392,14 +392,14 @@ impl fmt::Display for ContentError {
 
 impl std::error::Error for ContentError {}
 
-/// Content of a turn: text, and everything that converts into a [`ContentBlock`].
+/// The content of a turn: text, or any type that converts into a [`ContentBlock`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the content of a turn",
     label = "not text, media or a resource",
     note = "a turn takes a string literal, or a value that converts into a `ContentBlock`; to show anything that is `Display`, write `\"{{value}}\"`"
 )]
 pub trait IntoContent {
-    /// The content block.
+    /// Converts into the content block.
     fn into_content(self) -> ContentBlock;
 }
 

@@ -59,7 +59,7 @@ impl Messages {
     }
 }
 
-/// A turn of a conversation that is only templates.
+/// A turn of a conversation that consists only of format strings.
 #[derive(Debug, Clone, Copy)]
 pub enum Turn<'a> {
     /// A user turn.
@@ -87,8 +87,8 @@ pub fn straight(description: Option<fmt::Arguments<'_>>, turns: &[Turn<'_>]) -> 
     messages.finish()
 }
 
-/// Borrows a text without placeholders from the program instead of copying it. Any other text is measured first: a second pass over the
-/// pieces costs less than moving a text that has outgrown its room.
+/// Borrows a text without placeholders from the program, without a copy. Any other text is measured first, because a second pass over its
+/// pieces costs less than moving a text that has outgrown its buffer.
 fn render(text: fmt::Arguments<'_>) -> Text {
     if let Some(text) = text.as_str() {
         return Text::Borrowed(text);
@@ -99,7 +99,7 @@ fn render(text: fmt::Arguments<'_>) -> Text {
     if measured.and_then(|()| rendered.write_fmt(text)).is_ok() {
         Text::Owned(rendered)
     } else {
-        // A `Display` that fails: std panics with its own message.
+        // If a `Display` implementation fails, std panics with its own message.
         Text::Owned(fmt::format(text))
     }
 }
@@ -115,10 +115,10 @@ impl fmt::Write for Length {
     }
 }
 
-/// A builder of a conversation, for turns that [`messages!`](crate::messages) cannot write.
+/// Builds a conversation, for turns that [`messages!`](crate::messages) cannot express.
 ///
-/// A prompt may return it as it is. The rules of conversations (at least one message, no empty text, nothing after a
-/// [`prefill`](Self::prefill)) are checked when the registry hands the result out.
+/// A prompt may return it directly. The registry checks the rules of conversations (at least one message, no empty text, nothing after a
+/// [`prefill`](Self::prefill)) when it answers.
 ///
 /// ```
 /// use prompt_runtime::Conversation;
@@ -141,7 +141,7 @@ pub struct Conversation {
 }
 
 impl Conversation {
-    /// Returns a conversation without messages.
+    /// Creates a conversation without messages.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -166,7 +166,7 @@ impl Conversation {
         self.message(PromptMessage::assistant(content))
     }
 
-    /// Adds the beginning of the model's answer, which the model is meant to continue. It must be the last message.
+    /// Adds the beginning of the model's answer, which the model continues. It must be the last message.
     #[must_use]
     pub fn prefill(self, content: impl IntoContent) -> Self {
         self.message(PromptMessage::prefill(content))

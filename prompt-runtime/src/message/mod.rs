@@ -1,4 +1,4 @@
-//! A prompt's answer: messages, their content, and the result that carries them.
+//! The answer of a prompt: messages, their content, and the result that contains them.
 
 mod annotations;
 mod content;
@@ -19,5 +19,5 @@ pub use resource::{EmbeddedResource, ResourceContents, ResourceLink};
 pub use result::{GetPromptResult, IntoPromptResult, PromptMessage, Role};
 
 pub(crate) type Text = std::borrow::Cow<'static, str>;
-/// A JSON object, as `_meta` holds one.
+/// A JSON object, for example `_meta`.
 pub type JsonObject = serde_json::Map<String, serde_json::Value>;

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// Specification: server/prompts, "Embedded Resources": a valid URI, the MIME type, and either text or a blob.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct EmbeddedResource {
-    // Boxed, as a link is, to keep a message of text small: most messages are text.
+    // Boxed, as a link is, to keep a message small: most messages contain only text.
     resource: Box<ResourceContents>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) annotations: Option<Box<Annotations>>,
@@ -18,10 +18,10 @@ pub struct EmbeddedResource {
 }
 
 impl EmbeddedResource {
-    /// Creates a resource with text contents. Empty text is legal: a file can be empty.
+    /// Creates a resource with text contents. Empty text is legal, because a file can be empty.
     ///
     /// # Errors
-    /// [`ContentError`] when the URI or the MIME type is malformed.
+    /// [`ContentError`] if the URI or the MIME type is malformed.
     pub fn text(
         uri: impl Into<Text>,
         mime_type: impl Into<Text>,
@@ -36,10 +36,10 @@ impl EmbeddedResource {
         }))
     }
 
-    /// Creates a resource with binary contents, which are encoded here.
+    /// Creates a resource with binary contents and encodes them.
     ///
     /// # Errors
-    /// [`ContentError`] when the URI or the MIME type is malformed, or `bytes` is empty.
+    /// [`ContentError`] if the URI or the MIME type is malformed, or `bytes` is empty.
     pub fn blob(
         uri: impl Into<Text>,
         mime_type: impl Into<Text>,
@@ -123,35 +123,35 @@ pub enum ResourceContents {
     /// Text.
     #[non_exhaustive]
     Text {
-        /// Where the resource lives.
+        /// The URI of the resource.
         uri: Text,
-        /// Always present on what this crate builds; what other programs wrote may lack it.
+        /// The MIME type. It is always present on contents that this crate builds, and may be absent on those of other programs.
         #[serde(skip_serializing_if = "Option::is_none")]
         mime_type: Option<Text>,
         /// The text.
         text: Text,
-        /// `_meta` of the contents, apart from that of the block around them.
+        /// The `_meta` of the contents, separate from the `_meta` of the block.
         #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
         meta: Option<Box<JsonObject>>,
     },
-    /// Bytes as base64.
+    /// Binary contents as base64.
     #[non_exhaustive]
     Blob {
-        /// Where the resource lives.
+        /// The URI of the resource.
         uri: Text,
-        /// Always present on what this crate builds; what other programs wrote may lack it.
+        /// The MIME type. It is always present on contents that this crate builds, and may be absent on those of other programs.
         #[serde(skip_serializing_if = "Option::is_none")]
         mime_type: Option<Text>,
         /// The base64 text.
         blob: Text,
-        /// `_meta` of the contents, apart from that of the block around them.
+        /// The `_meta` of the contents, separate from the `_meta` of the block.
         #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
         meta: Option<Box<JsonObject>>,
     },
 }
 
 impl<'de> Deserialize<'de> for ResourceContents {
-    /// Contents with both a text and a blob are refused: one of them would be lost.
+    /// Contents with both a text and a blob are rejected, because one of them would be lost.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(rename_all = "camelCase")]
@@ -213,7 +213,7 @@ fn mime_type<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Text>,
 }
 
 impl ResourceContents {
-    /// Where the resource lives.
+    /// The URI of the resource.
     #[must_use]
     pub fn uri(&self) -> &str {
         match self {
@@ -260,7 +260,7 @@ impl EmbeddedResource {
 
 /// A link to a resource that the client may read from the server.
 ///
-/// Specification: server/tools, "Resource Links". Clients before revision 2025-06-18 get its URI as text.
+/// Specification: server/tools, "Resource Links". Clients before revision 2025-06-18 receive its URI as text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ResourceLink(Box<Link>);
@@ -292,10 +292,10 @@ struct Link {
 }
 
 impl ResourceLink {
-    /// A link to `uri`, called `name`.
+    /// Creates a link to `uri` with this name.
     ///
     /// # Errors
-    /// [`ContentError`] when the URI is malformed or the name is empty.
+    /// [`ContentError`] if the URI is malformed or the name is empty.
     pub fn new(uri: impl Into<Text>, name: impl Into<Text>) -> Result<Self, ContentError> {
         let (uri, name) = (uri.into(), name.into());
         check_uri(&uri)?;
@@ -315,7 +315,7 @@ impl ResourceLink {
         })))
     }
 
-    /// The name that a person reads.
+    /// Sets the display name.
     #[must_use]
     pub fn with_title(mut self, title: impl Into<Text>) -> Self {
         self.0.title = Some(title.into());
@@ -329,10 +329,10 @@ impl ResourceLink {
         self
     }
 
-    /// The MIME type of the resource.
+    /// Sets the MIME type of the resource.
     ///
     /// # Errors
-    /// [`ContentError::MimeType`] when it is not of the form `type/subtype`.
+    /// [`ContentError::MimeType`] if it is not of the form `type/subtype`.
     pub fn with_mime_type(mut self, mime_type: impl Into<Text>) -> Result<Self, ContentError> {
         let mime_type = mime_type.into();
         check_mime_type(&mime_type)?;
@@ -340,21 +340,21 @@ impl ResourceLink {
         Ok(self)
     }
 
-    /// The size of the resource in bytes, before any encoding.
+    /// Sets the size of the resource in bytes, before any encoding.
     #[must_use]
     pub fn with_size(mut self, bytes: u64) -> Self {
         self.0.size = Some(bytes);
         self
     }
 
-    /// Icons for the resource. Clients from revision 2025-11-25 on see them.
+    /// Sets icons for the resource. Clients from revision 2025-11-25 on receive them.
     #[must_use]
     pub fn with_icons(mut self, icons: impl IntoIterator<Item = Icon>) -> Self {
         self.0.icons = icons.into_iter().collect();
         self
     }
 
-    /// Where the resource lives.
+    /// The URI of the resource.
     #[must_use]
     pub fn uri(&self) -> &str {
         &self.0.uri
@@ -366,7 +366,7 @@ impl ResourceLink {
         &self.0.name
     }
 
-    /// The name that a person reads.
+    /// The display name.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         self.0.title.as_deref()
@@ -418,7 +418,7 @@ impl ResourceLink {
         &mut self.0.meta
     }
 
-    /// Icons for the resource.
+    /// The icons of the resource.
     #[must_use]
     pub fn icons(&self) -> &[Icon] {
         &self.0.icons

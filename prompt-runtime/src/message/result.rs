@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
 
-/// The role of a message. MCP prompts have no other; system-level text goes into the first user message.
+/// The role of a message. MCP prompts have no other roles; put system instructions into the first user message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// The person.
+    /// The user.
     User,
     /// The model.
     Assistant,
@@ -32,20 +32,20 @@ impl fmt::Display for Role {
 pub struct PromptMessage {
     role: Role,
     content: ContentBlock,
-    /// An assistant message that the model is meant to continue. Not on the wire: MCP has no word for it.
+    /// `true` for an assistant message that the model continues. This flag is not sent, because MCP has no field for it.
     #[serde(skip)]
     prefill: bool,
 }
 
 impl PartialEq for PromptMessage {
-    /// Compares what goes over the wire.
+    /// Compares only the fields that are sent.
     fn eq(&self, other: &Self) -> bool {
         self.role == other.role && self.content == other.content
     }
 }
 
 impl PromptMessage {
-    /// A message of the person.
+    /// Creates a user message.
     pub fn user(content: impl IntoContent) -> Self {
         Self {
             role: Role::User,
@@ -54,7 +54,7 @@ impl PromptMessage {
         }
     }
 
-    /// A message of the model, as an example for it. For the last message see [`prefill`](Self::prefill).
+    /// Creates an assistant message, as an example for the model. For the last message see [`prefill`](Self::prefill).
     pub fn assistant(content: impl IntoContent) -> Self {
         Self {
             role: Role::Assistant,
@@ -63,7 +63,7 @@ impl PromptMessage {
         }
     }
 
-    /// The beginning of the model's answer, which it is meant to continue. Only the last message can be one.
+    /// Creates the beginning of the model's answer, which the model continues. Only the last message can be a prefill.
     pub fn prefill(content: impl IntoContent) -> Self {
         Self {
             prefill: true,
@@ -83,13 +83,13 @@ impl PromptMessage {
         &self.content
     }
 
-    /// Returns `true` for a message made by [`prefill`](Self::prefill); this is lost on the wire.
+    /// Returns `true` for a message created by [`prefill`](Self::prefill). Clients do not receive this property.
     #[must_use]
     pub fn is_prefill(&self) -> bool {
         self.prefill
     }
 
-    /// The role and the content by value: what goes over the wire.
+    /// Returns the role and the content by value: the fields that are sent.
     #[must_use]
     pub fn into_parts(self) -> (Role, ContentBlock) {
         (self.role, self.content)
@@ -102,7 +102,7 @@ impl PromptMessage {
 
 /// The result of `prompts/get`: a conversation for the host to start with.
 ///
-/// `Display` shows it as a person would read it; its serde form is the wire form of revision 2025-11-25.
+/// `Display` prints it for a person. Its serde form is the JSON of revision 2025-11-25.
 ///
 /// Specification: server/prompts, "Getting a Prompt".
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -115,7 +115,7 @@ pub struct GetPromptResult {
 }
 
 impl GetPromptResult {
-    /// Creates a result with these messages. The rules of conversations are checked when the registry hands it out.
+    /// Creates a result with these messages. The registry checks the rules of conversations when it answers.
     pub fn new(messages: impl IntoIterator<Item = PromptMessage>) -> Self {
         Self {
             description: None,
@@ -156,13 +156,13 @@ impl GetPromptResult {
         self.meta.as_deref()
     }
 
-    /// The messages by value.
+    /// Returns the messages by value.
     #[must_use]
     pub fn into_messages(self) -> Vec<PromptMessage> {
         self.messages
     }
 
-    /// The description, the messages and the `_meta` by value, for a conversion into the type of another library.
+    /// Returns the description, the messages and the `_meta` by value, for conversion into the type of another library.
     #[must_use]
     pub fn into_parts(
         self,
@@ -174,8 +174,8 @@ impl GetPromptResult {
         (self.description, self.messages, self.meta.map(|meta| *meta))
     }
 
-    /// Returns `true` for the result of nearly every call: messages of text that pass every check, found by one look at each text.
-    /// `false` means only that the result takes a closer check.
+    /// Returns `true` for the result of nearly every call: text messages that pass every check, with one look at each text. `false` only
+    /// means that the result needs a closer check.
     pub(crate) fn is_plain(&self, policy: InvisibleText) -> bool {
         let plain = |message: &PromptMessage| {
             let text = message.content.as_text();
@@ -186,7 +186,7 @@ impl GetPromptResult {
             && self.description().is_none_or(|text| policy.accepts(text))
     }
 
-    /// Checks the rules of conversations. Returns a sentence for the author when one is broken.
+    /// Checks the rules of conversations. Returns a sentence for the author if a rule is broken.
     pub(crate) fn check(&self) -> Result<(), Cow<'static, str>> {
         if self.messages.is_empty() {
             return Err(
@@ -207,7 +207,7 @@ impl GetPromptResult {
     }
 }
 
-/// Returns `true` for a text that begins with a visible character of ASCII, so that it is not blank.
+/// Returns `true` for a text that begins with a visible ASCII character and therefore is not blank.
 fn shows_at_once(text: &str) -> bool {
     text.bytes()
         .next()
@@ -215,7 +215,8 @@ fn shows_at_once(text: &str) -> bool {
 }
 
 impl fmt::Display for GetPromptResult {
-    /// The conversation as a person reads it: the description, then each message under its role; media as kind, MIME type and size.
+    /// Prints the conversation for a person: the description, then each message under its role. Media are shown as kind, MIME type and
+    /// size.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(description) = &self.description {
             writeln!(f, "# {description}")?;
@@ -236,7 +237,7 @@ impl fmt::Display for GetPromptResult {
 }
 
 impl fmt::Display for ContentBlock {
-    /// Text as it is; anything else as one line in angle brackets, with the size in bytes before encoding.
+    /// Prints text unchanged, and any other content as one line in angle brackets, with the size in bytes before encoding.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Text(content) => f.write_str(content.text()),
@@ -319,7 +320,7 @@ impl<T: IntoPromptResult, E: IntoPromptError> IntoPromptResult for Result<T, E> 
     }
 }
 
-/// An error that a prompt can return. Stands for `Into<PromptError>`, whose own error message lists the standard library's traits.
+/// An error that a prompt can return. It replaces the bound `Into<PromptError>`, whose compile error lists traits of the standard library.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the error of a prompt",
     label = "not an error of a prompt",

@@ -1,4 +1,4 @@
-//! Every kind of content, as each revision is shown it, against that revision's own schema.
+//! Tests every kind of content in the form of each revision against that revision's schema.
 
 use super::{
     Annotations, AudioContent, ContentBlock, Conversation, EmbeddedResource, GetPromptResult,
