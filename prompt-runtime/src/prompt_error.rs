@@ -30,9 +30,9 @@ pub mod code {
 
 /// The error of a request.
 ///
-/// Mistakes of the client have the code -32602 and one plain sentence that names every problem. Errors of the prompt's own code have
-/// the code -32603, and their text stays in the server: `?` on any error type converts into that. Use
-/// [`for_user`](Self::for_user) for text that the person should read.
+/// An invalid request gets the code -32602 and one sentence that lists every problem. An error of the prompt's own code gets the code
+/// -32603, and its text stays in the server: `?` converts any error type into such an error. For text that the user should read, use
+/// [`for_user`](Self::for_user).
 ///
 /// Like `anyhow::Error`, this type does not implement [`std::error::Error`], so that every other error can convert into it.
 ///
@@ -66,16 +66,17 @@ enum Kind {
 }
 
 impl PromptError {
-    /// Creates an error whose text the person reads: code -32603.
+    /// Creates an error with a message for the user: code -32603.
     ///
-    /// The text is sent as it is written, cut after 4,096 characters. Control characters but line feeds and tabs are written `\u{…}`.
+    /// The text is sent unchanged, but is cut after 4,096 characters, and control characters except line feeds and tabs are written as
+    /// `\u{…}`.
     pub fn for_user(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Kind::ForUser {
             message: of_author(message.into()),
         }))
     }
 
-    /// Creates an error for a request that is wrong in a way that only the prompt can detect: code -32602. The person reads the text, as with
+    /// Creates an error for an invalid request that only the prompt can detect: code -32602. The user reads the text, as with
     /// [`for_user`](Self::for_user).
     pub fn invalid_params(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(Kind::Invalid {
@@ -84,7 +85,7 @@ impl PromptError {
         }))
     }
 
-    /// Creates an error for an argument whose value only the prompt can judge: code -32602, with the argument named in `data`.
+    /// Creates an error for an invalid argument that only the prompt can detect: code -32602, with the argument's name in `data`.
     ///
     /// `expected` completes the sentence "argument `…` must be …".
     pub fn invalid_argument(
@@ -132,7 +133,7 @@ impl PromptError {
         }
     }
 
-    /// Returns the question to the client, or the error as it was.
+    /// Returns the question to the client, or the unchanged error.
     #[cfg(feature = "elicitation")]
     pub(crate) fn into_input_required(self) -> Result<crate::round::InputRequired, Self> {
         match *self.0 {
@@ -147,7 +148,7 @@ impl PromptError {
         }))
     }
 
-    /// Applies the policy on invisible text to the words of a prompt. Returns the words for a character that is refused.
+    /// Applies the policy for invisible text to the prompt's own text. Returns the name of a character that is rejected.
     pub(crate) fn apply(&mut self, policy: InvisibleText) -> Result<(), String> {
         match &mut *self.0 {
             Kind::ForUser { message } => policy.apply_to(message),
@@ -178,7 +179,7 @@ impl PromptError {
         }
     }
 
-    /// The sentence that the client gets.
+    /// The sentence that is sent to the client.
     #[must_use]
     pub fn message(&self) -> &str {
         match &*self.0 {
@@ -205,8 +206,8 @@ impl PromptError {
         }
     }
 
-    /// The `data` member of the JSON-RPC error: `{"problems": […]}` when arguments are wrong, and what the specification demands for
-    /// a capability that is missing and a revision that is not known.
+    /// The `data` member of the JSON-RPC error: `{"problems": […]}` for invalid arguments, and the members that the specification requires
+    /// for a missing capability or an unknown revision.
     #[must_use]
     pub fn data(&self) -> Option<serde_json::Value> {
         serde_json::to_value(self.error_data()?).ok()
@@ -248,7 +249,7 @@ impl PromptError {
     }
 }
 
-/// Fields in alphabetical order, as in [`Problem`].
+/// The fields are in alphabetical order, as in [`Problem`].
 #[derive(Serialize)]
 #[serde(untagged)]
 enum ErrorData<'a> {
@@ -267,7 +268,7 @@ enum ErrorData<'a> {
 }
 
 impl Serialize for PromptError {
-    /// The JSON-RPC error object: `code`, `message` and, where arguments are wrong, `data`.
+    /// Writes the JSON-RPC error object: `code`, `message` and, for errors that have it, `data`.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Wire<'a> {
@@ -286,14 +287,14 @@ impl Serialize for PromptError {
 }
 
 impl fmt::Display for PromptError {
-    /// The sentence that the client gets.
+    /// Prints the sentence that is sent to the client.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.message())
     }
 }
 
 impl fmt::Debug for PromptError {
-    /// For the author: the sentence, and the error of the prompt's own code with its sources.
+    /// Prints for the author: the sentence, and the error of the prompt's own code with its sources.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.message(), self.code())?;
         let mut cause = self.source().map(|source| source as &dyn Error);
@@ -305,7 +306,7 @@ impl fmt::Debug for PromptError {
     }
 }
 
-/// Any error, and text, becomes an internal error (-32603) whose text stays in the server.
+/// Converts any error, and text, into an internal error (-32603) whose text stays in the server.
 impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for PromptError {
     fn from(error: E) -> Self {
         Self(Box::new(Kind::Internal {
@@ -314,7 +315,7 @@ impl<E: Into<Box<dyn Error + Send + Sync>>> From<E> for PromptError {
     }
 }
 
-/// Returns an author's text as it is sent.
+/// Prepares an author's text for the client.
 fn of_author(text: Cow<'static, str>) -> Cow<'static, str> {
     const MAX_CHARS: usize = 4096;
     match controls_spelled_out(&cut(&text, MAX_CHARS)) {

@@ -1,4 +1,4 @@
-//! Reports for the author that no client may see, such as the cause of a prompt's failure.
+//! Reports for the author that clients must not see, such as the cause of a prompt's failure.
 
 #[cfg(not(feature = "tracing"))]
 mod stderr;
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
-/// Something that went wrong in the author's code, or was kept from a client.
+/// A failure in the author's code, or information that was kept from a client.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Report<'a> {
@@ -17,10 +17,10 @@ pub enum Report<'a> {
     Failed {
         /// The name of the prompt.
         prompt: &'a str,
-        /// The error that it returned, with its sources.
+        /// The returned error, with its sources.
         error: &'a PromptError,
     },
-    /// A prompt panicked; the panic hook has the message and the place.
+    /// A prompt panicked. The panic hook has already printed the message and the place.
     Panicked {
         /// The name of the prompt.
         prompt: &'a str,
@@ -29,7 +29,7 @@ pub enum Report<'a> {
     Refused {
         /// The name of the prompt.
         prompt: &'a str,
-        /// The rule that it breaks.
+        /// The broken rule.
         why: Cow<'a, str>,
     },
     /// A completer failed or panicked; the client got no values.
@@ -38,21 +38,21 @@ pub enum Report<'a> {
         prompt: &'a str,
         /// The name of the argument.
         argument: &'a str,
-        /// The error that it returned, or the fact that it panicked.
+        /// The returned error, or a note that the completer panicked.
         why: Cow<'a, str>,
     },
-    /// Something is wrong with a prompt file of a directory that is watched.
+    /// A mistake in a prompt file of a watched directory.
     PromptFile {
-        /// The path of the file, as people are shown it.
+        /// The path of the file, as shown in messages.
         file: &'a str,
-        /// From 1; 0 when the file as a whole is meant.
+        /// The line, from 1; 0 for the file as a whole.
         line: usize,
-        /// In characters, from 1; 0 when the file as a whole is meant.
+        /// The column in characters, from 1; 0 for the file as a whole.
         column: usize,
-        /// The problem with it.
+        /// The description of the mistake.
         why: Cow<'a, str>,
     },
-    /// Anything else an operator should know.
+    /// Any other message for the operator.
     Warning(Cow<'a, str>),
 }
 
@@ -84,10 +84,10 @@ impl fmt::Display for Report<'_> {
     }
 }
 
-/// The destination of reports: the author's own function, `tracing` where that feature is on, else standard error.
+/// The destination of reports: the author's own function; otherwise `tracing`, if that feature is on; otherwise standard error.
 ///
-/// The author's function gets texts as they are. The others get one line for each report, with control and invisible characters spelled
-/// out.
+/// The author's function receives unchanged text. The other destinations receive one line for each report, with control and invisible
+/// characters escaped.
 #[derive(Clone, Default)]
 pub(crate) struct Reporter(Option<Arc<ReportFn>>);
 
@@ -98,7 +98,7 @@ impl Reporter {
         Self(Some(Arc::new(function)))
     }
 
-    /// A panic in the author's function, or in the `Display` of an error of theirs, must not end the request that is reported on.
+    /// A panic in the author's function, or in the `Display` of the author's error, must not end the request.
     pub(crate) fn report(&self, report: &Report<'_>) {
         let _ = contained(|| self.send(report));
     }
@@ -113,14 +113,14 @@ impl Reporter {
                 }
                 _ => tracing::error!("{}", in_line(report)),
             },
-            // Standard output belongs to the protocol where a server speaks it over stdio.
+            // On a stdio server, standard output belongs to the protocol.
             #[cfg(not(feature = "tracing"))]
             None => stderr::write(&report.to_string()),
         }
     }
 }
 
-/// The report as one line: text of a client or of a file cannot forge others, or control a terminal.
+/// The report as one line, so that text of a client or a file cannot forge other lines or control a terminal.
 #[cfg(feature = "tracing")]
 fn in_line(report: &Report<'_>) -> String {
     prompt_syntax::text::spelled_out_in_line(&report.to_string()).into_owned()

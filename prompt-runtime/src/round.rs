@@ -1,4 +1,4 @@
-//! Rounds of questions: from revision 2026-07-28 on a prompt that asks is requested again, with the answers.
+//! Rounds of questions: from revision 2026-07-28 on, the client repeats a request to send the answers.
 //!
 //! Specification: basic/patterns/mrtr.
 
@@ -9,23 +9,23 @@ use std::fmt;
 use std::sync::PoisonError;
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// The answers and the state that a repeated request brings from the round before.
+/// The answers and the state of the previous round, from a repeated request.
 #[derive(Clone, Default)]
 pub struct Round(Option<Arc<Content>>);
 
 struct Content {
     responses: JsonObject,
     state: Option<String>,
-    /// The answers of all rounds, set once the state was found to be ours.
+    /// The answers of all rounds, set once the state has proved authentic.
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     answers: OnceLock<JsonObject>,
-    /// The answers that the prompt asked for in this round; no others are sealed for the next.
+    /// The answers that the prompt asked for in this round. Only these are sealed for the next round.
     #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
     kept: Mutex<JsonObject>,
 }
 
 impl Round {
-    /// A round with the members `inputResponses` and `requestState` of the params.
+    /// Creates a round from the members `inputResponses` and `requestState` of the params.
     #[must_use]
     pub fn new(responses: Option<JsonObject>, state: Option<String>) -> Self {
         if responses.is_none() && state.is_none() {
@@ -46,7 +46,7 @@ impl Round {
         self.0.as_ref()?.state.as_deref()
     }
 
-    /// Stores the answers of the rounds before, from a state that was found to be ours, and those of this round.
+    /// Stores the answers of previous rounds, from an authentic state, together with the answers of this round.
     pub(crate) fn open(&self, before: JsonObject) {
         if let Some(content) = &self.0 {
             let mut answers = before;
@@ -63,7 +63,7 @@ impl Round {
         self.0.as_ref()?.answers.get()
     }
 
-    /// Keeps an answer for the rounds after this one.
+    /// Keeps an answer for later rounds.
     pub(crate) fn keep(&self, key: &str, answer: JsonObject) {
         if let Some(content) = &self.0 {
             let mut kept = content.kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -90,11 +90,11 @@ impl fmt::Debug for Round {
     }
 }
 
-/// The result of type `input_required`: questions for the person, and the state that comes back with the answers.
+/// The result of type `input_required`: questions for the user, and the state that the client returns with the answers.
 #[derive(Debug, Clone, Serialize)]
 #[non_exhaustive]
 pub struct InputRequired {
-    /// The questions by key, each a request of the protocol.
+    /// The questions by key. Each is a request of the protocol.
     #[serde(rename = "inputRequests")]
     pub requests: JsonObject,
     /// The sealed state of this round.

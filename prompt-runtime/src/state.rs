@@ -1,10 +1,10 @@
-//! Values found by their type: in a request, in the server that the prompts run on, and in the registry.
+//! Values that are found by their type: in a request, in the server that the prompts run on, and in the registry.
 //!
-//! A server may be wrapped any number of times: `Mounted<Arc<Mounted<MyServer>>>`. A generic wrapper knows the type of what it wraps and
-//! not whether that is a wrapper too: the trait that could tell cannot be required of every server, and Rust has no specialization. So
-//! each wrapper enters itself into one static table by its `TypeId` when it is made, which is before anything can be wrapped around it,
-//! and the next wrapper looks there once. The table only grows, by a fixed number of entries for each type of wrapper in the program, and
-//! is not read while a request is answered.
+//! A server may be wrapped several times: `Mounted<Arc<Mounted<MyServer>>>`. A generic wrapper has the type of its inner value, but cannot
+//! tell that this value is a wrapper too: a trait for this cannot be required of every server, and Rust has no specialization. Therefore
+//! each wrapper type adds itself to a static table, by `TypeId`, when it is created. This happens before another wrapper can enclose it,
+//! and that wrapper looks the type up once. The table has a fixed number of entries for each wrapper type of the program, and is not read
+//! while a request is answered.
 
 use crate::context::Peer;
 use std::any::{Any, TypeId, type_name};
@@ -14,18 +14,18 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 type Value = dyn Any + Send + Sync;
 
-/// A source of values by type, which prompts ask for with `#[state]`. A wrapper answers for what it wraps.
+/// A source of values by type, which prompts ask for with `#[state]`. A wrapper forwards to its inner value.
 pub trait Provide: Send + Sync {
-    /// The value of the type with this id.
+    /// The value whose type has this id.
     fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)>;
 
-    /// The name of the innermost type in which values are looked for, for messages about values that are missing.
+    /// The name of the innermost type that is searched for values, for messages about missing values.
     fn innermost(&self) -> &'static str {
         type_name::<Self>()
     }
 }
 
-/// The value of type `T`, or the one that an `Arc` or a `Box` of it holds.
+/// The value of type `T`, or the value in an `Arc<T>` or a `Box<T>`.
 pub(crate) fn provided<T: Send + Sync + 'static>(by: &(impl Provide + ?Sized)) -> Option<&T> {
     let value = |id| by.value(id);
     let shared = || value(TypeId::of::<Arc<T>>())?.downcast_ref::<Arc<T>>();
@@ -36,7 +36,7 @@ pub(crate) fn provided<T: Send + Sync + 'static>(by: &(impl Provide + ?Sized)) -
         .or_else(|| boxed().map(AsRef::as_ref))
 }
 
-/// A server inside of a wrapper, as a source of values: itself, and everything in it where it is a wrapper too.
+/// A server inside a wrapper, as a source of values: the server itself and, if it is a wrapper too, everything inside it.
 #[derive(Debug, Clone)]
 pub struct Wrapped<S> {
     server: S,
@@ -45,11 +45,11 @@ pub struct Wrapped<S> {
 
 type AsProvider = fn(&Value) -> Option<&dyn Provide>;
 
-/// Finds the values of each type of wrapper.
+/// The function for each wrapper type that finds its values.
 static WRAPPERS: RwLock<BTreeMap<TypeId, AsProvider>> = RwLock::new(BTreeMap::new());
 
 impl<S> Wrapped<S> {
-    /// Wraps a server in a wrapper of type `W`, and makes `W`, `Arc<W>` and `Box<W>` known to the wrappers that come around it.
+    /// Puts a server into a wrapper of type `W`, and registers `W`, `Arc<W>` and `Box<W>` for wrappers around it.
     pub fn within<W: Provide + 'static>(server: S) -> Self
     where
         S: 'static,
@@ -78,13 +78,13 @@ impl<S> Wrapped<S> {
         Self { server, within }
     }
 
-    /// The server.
+    /// A reference to the server.
     #[must_use]
     pub fn get(&self) -> &S {
         &self.server
     }
 
-    /// The server, without the wrapper.
+    /// Returns the server without the wrapper.
     #[must_use]
     pub fn into_inner(self) -> S {
         self.server
@@ -111,12 +111,13 @@ impl<S: Send + Sync + 'static> Provide for Wrapped<S> {
     }
 }
 
-/// A request as an edge carries it: the client that sent it, and the values that came with it. Both are read when a prompt asks.
+/// A request that an edge received: the client that sent it, and the values that belong to it. Both are read only if a prompt asks for
+/// them.
 pub trait Carry: Peer + Provide {}
 
 impl<T: Peer + Provide> Carry for T {}
 
-/// Values by type, one of each: what a server brings to a request, and the state a registry is built with.
+/// Values by type, at most one of each: the values of a request, or the state of a registry.
 #[derive(Clone, Default)]
 pub struct Extensions {
     values: BTreeMap<TypeId, Arc<Value>>,
@@ -124,7 +125,7 @@ pub struct Extensions {
 }
 
 impl Extensions {
-    /// An empty set.
+    /// Creates an empty set.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -137,17 +138,17 @@ impl Extensions {
         }
     }
 
-    /// Adds a value, in place of one of the same type.
+    /// Adds a value. It replaces a value of the same type.
     pub fn insert<T: Send + Sync + 'static>(&mut self, value: T) {
         self.insert_shared(Arc::new(value));
     }
 
-    /// Adds a value that is held elsewhere too, in place of one of the same type.
+    /// Adds a shared value. It replaces a value of the same type.
     pub fn insert_shared<T: Send + Sync + 'static>(&mut self, value: Arc<T>) {
         self.values.insert(TypeId::of::<T>(), value);
     }
 
-    /// The value of this type, or what an `Arc` of it holds.
+    /// The value of this type, or the value in an `Arc` of it.
     #[must_use]
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         let own = if self.values.is_empty() {

@@ -1,4 +1,4 @@
-//! Answers for a server that speaks JSON-RPC itself.
+//! Answers for a server that implements JSON-RPC itself.
 
 use super::{Addition, Revision, meta, params as read};
 use crate::context::{Client, Context, RequestId};
@@ -7,7 +7,7 @@ use crate::registry::{PromptRegistry, Reply, Request, unknown};
 use serde::Serialize;
 use serde_json::Value;
 
-/// The answer to a request: what stands behind `result`, or the error object behind `error`, as JSON text.
+/// The answer to a request as JSON text: the value of `result` or of `error`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JsonAnswer {
     json: String,
@@ -21,7 +21,7 @@ impl JsonAnswer {
         &self.json
     }
 
-    /// Returns `true` if it is an error object.
+    /// Returns `true` if the JSON is an error object.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.is_error
@@ -31,7 +31,7 @@ impl JsonAnswer {
     #[must_use]
     pub fn response(&self, id: &RequestId) -> String {
         let member = if self.is_error { "error" } else { "result" };
-        // Neither a number nor a string can fail to be written.
+        // Serializing a number or a string cannot fail.
         let id = serde_json::to_string(id).unwrap_or_default();
         format!(
             "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"{member}\":{}}}",
@@ -62,7 +62,7 @@ impl JsonAnswer {
 
 const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
 
-/// A result with what revision 2026-07-28 adds to every one.
+/// A result with the fields that revision 2026-07-28 adds to every result.
 #[derive(Serialize)]
 struct Envelope<'a, T> {
     #[serde(rename = "resultType", skip_serializing_if = "Option::is_none")]
@@ -101,14 +101,14 @@ impl PromptRegistry {
             .then_some(ServerInfo { server_info })
     }
 
-    /// Answers `prompts/list`, `prompts/get` and `completion/complete` for a server that speaks JSON-RPC itself. `None` is for methods
-    /// that are not about prompts, and for completions of resource templates: they are the server's own.
+    /// Answers `prompts/list`, `prompts/get` and `completion/complete` for a server that implements JSON-RPC itself. Returns `None` for
+    /// other methods and for completions of resource templates, which the server answers itself.
     ///
-    /// `context` is what the server knows of the connection: the revision negotiated by `initialize`, and the peer, as
-    /// [`Context::from_initialize`] reads them. From revision 2026-07-28 on, the `_meta` of the request takes its place, and is checked.
+    /// `context` describes the connection: the revision negotiated by `initialize`, and the peer. [`Context::from_initialize`] creates it.
+    /// From revision 2026-07-28 on, the `_meta` of the request replaces it, and is checked.
     ///
-    /// Errors are part of the answer: -32602 for params that are wrong, -32601 for completions when no prompt has any, -32022 for a
-    /// revision that is not known, -32603 for what a prompt fails with.
+    /// Errors are part of the answer: -32602 for invalid params, -32601 for completions if no prompt has any, -32022 for an unknown
+    /// revision, and -32603 if a prompt fails.
     pub async fn answer(
         &self,
         method: &str,
@@ -152,7 +152,7 @@ impl PromptRegistry {
         match request.get(&prompt, arguments).await? {
             Reply::Complete(result) => {
                 let mut envelope = self.envelope(result, revision);
-                // One member of that name: what the author says of the server there stands.
+                // A JSON object has one member of each name, so the author's own server information takes precedence.
                 if let Some(own) = &mut envelope.result.meta
                     && let Some(ours) = envelope.meta.take()
                 {

@@ -1,4 +1,4 @@
-//! Answers for a server that has prompts of its own, in whatever library.
+//! Answers for a server that also has prompts of its own, in any library.
 
 use super::{JsonAnswer, meta, params as read};
 use crate::context::Context;
@@ -9,33 +9,33 @@ use crate::report::Report;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 
-/// The answer of a registry beside the prompts that a server has of its own. Made by [`PromptRegistry::answer_beside`].
+/// The registry's answer for a server that also has prompts of its own. [`PromptRegistry::answer_beside`] returns it.
 #[derive(Debug)]
 #[allow(clippy::exhaustive_enums)]
 pub enum Beside {
     /// The registry's answer.
     Answer(JsonAnswer),
-    /// A listing that the server's own prompts belong to as well.
+    /// A listing to which the server adds its own prompts.
     List(ListBeside),
-    /// A request that is not about a prompt of the registry: the server answers it as if there were no registry.
+    /// A request that does not concern a prompt of the registry. The server answers it as it would without a registry.
     NotOurs,
 }
 
-/// A listing that waits for the server's own prompts.
+/// A listing that is incomplete without the server's own prompts.
 #[derive(Debug)]
 pub struct ListBeside {
     registry: PromptRegistry,
     context: Context,
     cursor: Option<String>,
-    /// The texts of the registry's prompts.
+    /// The JSON texts of the registry's prompts.
     ours: Vec<Cow<'static, str>>,
 }
 
-/// The first character of the server's own cursors once they are ours to hand out. No cursor of a registry begins with it.
+/// The first character of cursors that wrap a cursor of the server. A cursor of the registry never begins with it.
 const THEIRS: char = '~';
 
 impl PromptRegistry {
-    /// Answers as [`answer`](Self::answer) does, for a server that has prompts of its own: names that the registry does not know are left
+    /// Answers like [`answer`](Self::answer), for a server that also has prompts of its own. Names that the registry does not have are left
     /// to the server, and listings are merged.
     ///
     /// ```
@@ -56,8 +56,8 @@ impl PromptRegistry {
     /// }
     /// ```
     ///
-    /// The prompts of the registry come first, page by page, and with the last of them the server's own first page; the pages after it are
-    /// the server's own. A name in both is the registry's, and a report tells the author.
+    /// The listing begins with the pages of the registry. The server's first page joins the registry's last page, and the server's other
+    /// pages follow. If both have a prompt of the same name, the registry's is used, and a report informs the author.
     pub async fn answer_beside(
         &self,
         method: &str,
@@ -115,8 +115,8 @@ impl PromptRegistry {
         }))
     }
 
-    /// Adds what these prompts need to the capabilities that a server declares, in `initialize` or `server/discover`. What the server
-    /// declares for prompts of its own stays.
+    /// Adds the capabilities of these prompts to those that a server declares in `initialize` or `server/discover`. Capabilities for the
+    /// server's own prompts stay.
     pub fn declare(&self, capabilities: &mut JsonObject) {
         if self.has_completions() {
             capabilities
@@ -131,7 +131,7 @@ impl PromptRegistry {
         }
     }
 
-    /// The capabilities that a server with these prompts and none of its own declares.
+    /// The capabilities of a server that has only these prompts.
     #[must_use]
     pub fn capabilities(&self) -> JsonObject {
         let mut capabilities = JsonObject::new();
@@ -141,13 +141,13 @@ impl PromptRegistry {
 }
 
 impl ListBeside {
-    /// The cursor to list the server's own prompts with; `None` for their first page.
+    /// The cursor to list the server's own prompts with. `None` means their first page.
     #[must_use]
     pub fn cursor(&self) -> Option<&str> {
         self.cursor.as_deref()
     }
 
-    /// Adds a page of the server's own listing, the `result` of a `prompts/list` response. A server without prompts gives an empty object.
+    /// Adds a page of the server's own listing, the `result` of a `prompts/list` response. A server without prompts passes an empty object.
     #[must_use]
     pub fn merge(self, own: &Value) -> JsonAnswer {
         let Self {

@@ -1,17 +1,17 @@
-//! Cursors that hold no state: they carry the last name of the page before, so they work across restarts and replicas, and while
-//! prompts come and go.
+//! Stateless cursors: a cursor contains the last name of the previous page, so it works across restarts and replicas, and while prompts are
+//! added and removed.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 
-/// The cursor that continues after `name`.
+/// Encodes the cursor that continues after `name`.
 pub(crate) fn encode(name: &str) -> String {
     let mut bytes = checksum(name).to_be_bytes().to_vec();
     bytes.extend_from_slice(name.as_bytes());
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// The name that the cursor continues after, or `None` when it is not one of ours.
+/// The name that the cursor continues after. `None` for a cursor that this registry did not create.
 pub(crate) fn decode(cursor: &str) -> Option<String> {
     let bytes = URL_SAFE_NO_PAD.decode(cursor).ok()?;
     let (sum, name) = bytes.split_at_checked(size_of::<u32>())?;
@@ -19,7 +19,8 @@ pub(crate) fn decode(cursor: &str) -> Option<String> {
     (!name.is_empty() && sum == checksum(name).to_be_bytes()).then(|| name.to_owned())
 }
 
-/// FNV-1a. It tells our cursors from others by accident, not by intent: a cursor opens nothing that the listing does not.
+/// The FNV-1a hash. It detects foreign cursors that were sent by mistake. It need not resist attacks, because a cursor gives access only to
+/// the listing.
 fn checksum(name: &str) -> u32 {
     name.bytes()
         .chain(*b"prompts/list")

@@ -1,10 +1,10 @@
-//! The one table of what differs between the revisions of the protocol. All other files ask [`Revision::has`] and compare no revisions.
+//! The table of all differences between protocol revisions. Other files call [`Revision::has`] and never compare revisions.
 
 use super::Revision;
 
-/// Something that a revision added, as far as prompts show it.
+/// An addition of a revision, as far as it concerns prompts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-// The table is whole; only the feature `elicitation` asks for the rows on questions.
+// The table is complete, but only the feature `elicitation` reads the rows about questions.
 #[cfg_attr(not(feature = "elicitation"), allow(dead_code))]
 pub(crate) enum Addition {
     /// Audio as content.
@@ -15,7 +15,7 @@ pub(crate) enum Addition {
     ResourceLinks,
     /// `_meta` of content, and `lastModified` in annotations.
     ContentMeta,
-    /// Questions to the person.
+    /// Questions to the user.
     Elicitation,
     /// Icons of prompts and of links.
     Icons,
@@ -27,9 +27,9 @@ pub(crate) enum Addition {
     ResultType,
     /// `ttlMs` and `cacheScope` in a listing.
     CacheHints,
-    /// Questions as a result, answered by repeating the request, in place of a request to the client.
+    /// Questions as a result, which the client answers by repeating the request, in place of a request to the client.
     InputRequired,
-    /// An error of its own for a capability that the client lacks.
+    /// A specific error code for a capability that the client lacks.
     MissingCapability,
 }
 
@@ -51,20 +51,20 @@ impl Addition {
 }
 
 impl Revision {
-    /// The newest revision that begins with a handshake, which a server offers to a client that asks for one it does not know.
+    /// The newest revision with a handshake. A server offers it to a client that asks for an unknown revision.
     pub(crate) const NEWEST_WITH_HANDSHAKE: Self = Self::V2025_11_25;
 
-    /// Returns `true` when this revision, or one before it, made the addition.
+    /// Returns `true` if this revision, or an earlier one, made the addition.
     pub(crate) fn has(self, addition: Addition) -> bool {
         self >= addition.since()
     }
 
-    /// Returns `true` for a revision that shows results as this crate's types hold them.
+    /// Returns `true` for a revision that supports every content type of this crate.
     pub(crate) fn shows_all_content(self) -> bool {
         self.has(Addition::Icons)
     }
 
-    /// The number of the shape in which this revision shows a prompt in the listing, below [`LISTING_SHAPES`](Self::LISTING_SHAPES).
+    /// The number of the form in which this revision lists a prompt, below [`LISTING_SHAPES`](Self::LISTING_SHAPES).
     pub(crate) fn listing_shape(self) -> usize {
         usize::from(self.has(Addition::Titles)) + usize::from(self.has(Addition::Icons))
     }

@@ -1,4 +1,4 @@
-//! The result of `initialize`, which holds for the requests that follow it.
+//! The result of `initialize`, which applies to all later requests of the session.
 //!
 //! Specification: basic/lifecycle, "Initialization".
 
@@ -9,11 +9,11 @@ use serde_json::Value;
 use std::sync::Arc;
 
 impl Context {
-    /// The context of a session that begins with an `initialize` with these params, for a server that speaks the protocol itself.
+    /// The context of a session that began with an `initialize` with these params, for a server that implements the protocol itself.
     ///
-    /// Its [`revision`](Self::revision) is what the server answers as `protocolVersion`: the revision that the client asks for, and the
-    /// newest that has a handshake where it asks for another or for none. The client and its capabilities are those of the params. A peer
-    /// of the server's own, brought with [`with_peer`](Self::with_peer), takes their place.
+    /// Its [`revision`](Self::revision) is the server's answer in `protocolVersion`: the revision that the client requests, or the newest
+    /// one with a handshake if the request names an unknown one or none. The client and its capabilities come from the params. A server's
+    /// own peer, set with [`with_peer`](Self::with_peer), replaces them.
     ///
     /// Specification: basic/lifecycle, "Version negotiation".
     #[must_use]
@@ -31,7 +31,7 @@ impl Context {
     }
 }
 
-/// The client as it introduced itself.
+/// The client, as in the params of `initialize`.
 struct Introduction {
     client: Option<Client>,
     capabilities: Option<JsonObject>,

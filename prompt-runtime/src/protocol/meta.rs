@@ -1,4 +1,4 @@
-//! The `_meta` of a request of revision 2026-07-28: there is no handshake, so every request says who asks and what they speak.
+//! Reads the `_meta` of a request of revision 2026-07-28. There is no handshake, so every request names the client and its revision.
 //!
 //! Specification: basic/index, "Request metadata".
 
@@ -15,7 +15,7 @@ const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 const CLIENT: &str = "io.modelcontextprotocol/clientInfo";
 
-/// The context of this request: the given one when the request has no metadata of its own.
+/// The context of this request. If the request has no metadata of its own, this is the given context.
 pub(super) fn context(params: Option<&Value>, given: &Context) -> Result<Context, PromptError> {
     let meta = match params.and_then(|params| params.get("_meta")) {
         None | Some(Value::Null) => None,
@@ -64,10 +64,10 @@ fn missing(keys: &[&str]) -> PromptError {
     ))
 }
 
-/// Facts from the metadata, which take precedence over the server's knowledge of the peer.
+/// Facts from the metadata. They take precedence over the given peer.
 struct FromMeta {
     meta: JsonObject,
-    /// From 2026-07-28 on nothing of an earlier request counts.
+    /// `true` from 2026-07-28 on, where earlier requests have no effect.
     modern: bool,
     below: Option<Arc<dyn Peer>>,
 }

@@ -1,4 +1,4 @@
-//! Differences between the revisions of the protocol, each in one place.
+//! The differences between protocol revisions, and the JSON interface for servers without an edge.
 
 mod answer;
 mod beside;

@@ -1,4 +1,4 @@
-//! Readers of the params of the prompt methods, with errors that say what is wrong with those that cannot be read.
+//! Readers of the params of the prompt methods, with errors that name the invalid member.
 
 use crate::argument::{Arguments, RawValue};
 use crate::prompt_error::PromptError;
@@ -18,9 +18,9 @@ pub const COMPLETE: &str = "completion/complete";
 pub struct Get<'a> {
     /// The name of the prompt.
     pub name: &'a str,
-    /// The arguments for it.
+    /// The arguments of the call.
     pub arguments: Arguments<'a>,
-    /// The answers of the round of questions before.
+    /// The answers of the previous round of questions.
     pub round: Round,
 }
 
@@ -34,14 +34,14 @@ pub struct Complete<'a> {
     pub argument: &'a str,
     /// The text typed so far.
     pub value: &'a str,
-    /// The arguments that have a value already.
+    /// The arguments that already have a value.
     pub given: Arguments<'a>,
 }
 
 /// Reads the cursor of `prompts/list`; `null` counts as absent.
 ///
 /// # Errors
-/// -32602 with the member that is wrong.
+/// -32602, naming the invalid member.
 pub fn list(params: Option<&Value>) -> Result<Option<&str>, PromptError> {
     match object(params)?.and_then(|params| params.get("cursor")) {
         None | Some(Value::Null) => Ok(None),
@@ -53,7 +53,7 @@ pub fn list(params: Option<&Value>) -> Result<Option<&str>, PromptError> {
 /// Reads the params of `prompts/get`.
 ///
 /// # Errors
-/// -32602 with the member that is wrong.
+/// -32602, naming the invalid member.
 pub fn get(params: Option<&Value>) -> Result<Get<'_>, PromptError> {
     let params = object(params)?.ok_or_else(|| wrong("`name` is missing"))?;
     let arguments = params
@@ -81,16 +81,16 @@ pub fn get(params: Option<&Value>) -> Result<Get<'_>, PromptError> {
     })
 }
 
-/// Returns `true` for completions of something other than a prompt's argument, whatever else is wrong with the params.
+/// Returns `true` for completions of anything other than a prompt's argument, even if the other params are invalid.
 pub(crate) fn is_of_resource(params: Option<&Value>) -> bool {
     let kind = params.and_then(|params| params.pointer("/ref/type"));
     kind.and_then(Value::as_str) == Some("ref/resource")
 }
 
-/// Reads the params of `completion/complete`; `None` when they ask for something other than a prompt's argument.
+/// Reads the params of `completion/complete`. Returns `None` if the request concerns anything other than a prompt's argument.
 ///
 /// # Errors
-/// -32602 with the member that is wrong.
+/// -32602, naming the invalid member.
 pub fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptError> {
     let params = object(params)?.ok_or_else(|| wrong("`ref` is missing"))?;
     let reference = params
@@ -140,8 +140,8 @@ pub fn complete(params: Option<&Value>) -> Result<Option<Complete<'_>>, PromptEr
     }))
 }
 
-/// The error for a request of a prompt method that the server's library could not read: -32602 with what is wrong. `None` for other
-/// methods and for references to resources, which are the server's.
+/// The error for a request of a prompt method that the server's library could not read: -32602 with the reason. `None` for other methods
+/// and for references to resources, which the server answers itself.
 #[must_use]
 pub fn malformed(method: &str, params: Option<&Value>) -> Option<PromptError> {
     let found = match method {

@@ -19,7 +19,7 @@ pub enum Revision {
 }
 
 impl Revision {
-    /// All of them, oldest first.
+    /// All revisions, oldest first.
     pub const ALL: &'static [Self] = &[
         Self::V2024_11_05,
         Self::V2025_03_26,
@@ -28,7 +28,7 @@ impl Revision {
         Self::V2026_07_28,
     ];
 
-    /// The date that names it on the wire.
+    /// The revision's date, as in `protocolVersion`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -47,7 +47,7 @@ impl fmt::Display for Revision {
     }
 }
 
-/// The text names no revision that this version knows.
+/// The error for text that does not name a known revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct UnknownRevision(());
 

@@ -1,5 +1,5 @@
-//! Shapes listings and results for clients of older revisions. Newer fields are left out; content kinds that the
-//! revision lacks become ones that it has, and are never dropped.
+//! Adapts listings and results for clients of older revisions. Newer fields are removed. Content of an unsupported kind is converted into a
+//! supported kind, never dropped.
 
 use super::{Addition, Revision};
 use crate::message::{
@@ -7,7 +7,7 @@ use crate::message::{
 };
 use crate::prompt::Prompt;
 
-/// Leaves out what the revision does not have.
+/// Removes the fields that the revision does not have.
 pub(crate) fn prompt(prompt: &mut Prompt, revision: Revision) {
     if !revision.has(Addition::Titles) {
         prompt.title = None;
@@ -21,7 +21,7 @@ pub(crate) fn prompt(prompt: &mut Prompt, revision: Revision) {
     }
 }
 
-/// Shapes every message; see [`content`].
+/// Adapts every message; see [`content`].
 pub(crate) fn result(result: &mut GetPromptResult, revision: Revision) {
     if revision.shows_all_content() {
         return;
@@ -31,7 +31,7 @@ pub(crate) fn result(result: &mut GetPromptResult, revision: Revision) {
     }
 }
 
-/// Audio becomes an embedded resource with the same bytes, a resource link becomes text that names its URI.
+/// Converts audio into an embedded resource with the same bytes, and a resource link into text that contains its URI.
 fn content(block: &mut ContentBlock, revision: Revision) {
     let replacement = match &*block {
         ContentBlock::Audio(audio) if !revision.has(Addition::Audio) => {
@@ -67,7 +67,7 @@ fn content(block: &mut ContentBlock, revision: Revision) {
     }
 }
 
-/// An embedded resource needs a URI and audio has none; an empty `data:` URI of its type says what it is.
+/// An embedded resource needs a URI, and audio has none. An empty `data:` URI of the same MIME type fills the field.
 fn audio_as_resource(audio: &AudioContent) -> ContentBlock {
     let mime_type = audio.mime_type().to_owned();
     let uri = format!("data:{},", mime_type.replace(' ', ""));

@@ -4,7 +4,7 @@ use crate::context::Context;
 
 impl PromptRegistry {
     /// Checks arguments without calling the prompt, and returns the problems that [`get`](Self::get) would report, in the order of
-    /// declaration. What the prompt itself refuses is not among them.
+    /// declaration. Errors of the prompt function itself are not included.
     #[must_use]
     pub fn check_arguments<'a>(
         &self,
@@ -20,7 +20,7 @@ impl PromptRegistry {
         let rules = self.inner.options.rules;
         let mut invocation =
             Invocation::checking(prompt.arguments(), arguments.into(), rules, lookup);
-        // A parser or a default of the author's that panics says nothing about the arguments.
+        // A panic in a parser or a default of the author gives no information about the arguments.
         let _ = crate::contain::contained(|| drop(prompt.call(&mut invocation)));
         invocation.into_problems()
     }

@@ -18,7 +18,7 @@ use std::collections::HashSet;
 use std::sync::{Arc, Mutex, RwLock};
 use std::time::Duration;
 
-/// Collects prompts and what they need. Made by [`PromptRegistry::builder`].
+/// Collects prompts and options for a registry. [`PromptRegistry::builder`] creates it.
 #[derive(Debug, Default)]
 pub struct RegistryBuilder {
     definitions: Vec<&'static PromptDefinition>,
@@ -31,22 +31,22 @@ pub struct RegistryBuilder {
 }
 
 impl RegistryBuilder {
-    /// Adds every prompt of every linked crate, but for those of a [`library`](Self::library).
+    /// Adds every prompt of every linked crate, except those of a [`library`](Self::library).
     #[must_use]
     pub fn inventory(mut self) -> Self {
         self.inventory = true;
         self
     }
 
-    /// Adds prompts of another crate, under a namespace and in a selection that this server chooses. What the library holds, chosen or
-    /// not, does not come from the inventory as well.
+    /// Adds the prompts of another crate, under a namespace and in a selection that this server chooses. The inventory then skips all
+    /// prompts of that library, selected or not.
     #[must_use]
     pub fn library(mut self, library: impl Into<PromptLibrary>) -> Self {
         self.libraries.push(library.into());
         self
     }
 
-    /// Adds prompts that are listed one by one, with [`prompts!`](crate::prompts). One that is there already is not added twice.
+    /// Adds the listed prompts, as given by [`prompts!`](crate::prompts). A prompt that was already added is skipped.
     #[must_use]
     pub fn prompts(
         mut self,
@@ -56,66 +56,66 @@ impl RegistryBuilder {
         self
     }
 
-    /// Provides state that prompts ask for with `#[state]`, by its type.
+    /// Provides a value for prompts that ask for its type with `#[state]`.
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.state.insert(value);
         self
     }
 
-    /// Ignores arguments that the prompt does not declare. By default they are errors, because most of them are
-    /// misspelled names.
+    /// Ignores arguments that the prompt does not declare. By default they are errors, because most of them are misspelled names.
     #[must_use]
     pub fn ignore_undeclared_arguments(mut self, ignore: bool) -> Self {
         self.options.rules.ignore_undeclared = ignore;
         self
     }
 
-    /// Sets the policy for characters that a person cannot see.
+    /// Sets the policy for invisible characters.
     #[must_use]
     pub fn invisible_text(mut self, policy: InvisibleText) -> Self {
         self.options.rules.invisible = policy;
         self
     }
 
-    /// Sets the number of prompts on a page of the listing. By default all are on one page: a listing is small, and there are hosts
-    /// that never ask for a second page. Zero is taken as one.
+    /// Sets the number of prompts on a page of the listing; zero counts as one. By default all prompts are on one page, because a listing
+    /// is small and some hosts never request a second page.
     #[must_use]
     pub fn page_size(mut self, prompts: usize) -> Self {
         self.options.page_size = Some(prompts.max(1));
         self
     }
 
-    /// Sets the time for which a client of revision 2026-07-28 or later may keep the listing (`ttlMs`). By default it may not be kept.
+    /// Sets the time for which a client of revision 2026-07-28 or later may keep the listing (`ttlMs`). By default it may not keep it.
     #[must_use]
     pub fn cache_for(mut self, ttl: Duration) -> Self {
         self.options.cache_for = Some(ttl);
         self
     }
 
-    /// The same for a listing with the prompt `name` in it, for one that changes more often than the others: the listing may be kept
-    /// for the shortest of these times and that of [`cache_for`](Self::cache_for), without which it may not be kept at all. While the
-    /// prompt is disabled or not there, its time does not count. In a registry that never changes, a name without a prompt is an error.
+    /// Does the same for listings that contain the prompt `name`, if it changes more often than the others. A listing may be kept for the
+    /// shortest of these times and the time of [`cache_for`](Self::cache_for). Without `cache_for` it may not be kept at all. The time does
+    /// not count while the prompt is disabled or absent. In a registry that never changes, a name without a prompt is an error.
     #[must_use]
     pub fn cache_prompt_for(mut self, name: impl Into<String>, ttl: Duration) -> Self {
         self.options.cache_prompts_for.insert(name.into(), ttl);
         self
     }
 
-    /// The server's name and version, for the `_meta` of every result that [`answer`](PromptRegistry::answer) gives to a client of
-    /// revision 2026-07-28 or later. By default they are left out. Through rmcp, which names the
-    /// server in the result of `server/discover` alone, this changes nothing.
+    /// Sets the server's name and version for the `_meta` of every result of [`answer`](PromptRegistry::answer) to a client of revision
+    /// 2026-07-28 or later. By default they are left out. This has no effect with rmcp, which names the server only in the result of
+    /// `server/discover`.
     ///
-    /// Specification: basic/index (2026-07-28): servers should include it in every result.
+    /// Specification: basic/index (2026-07-28): servers should include this in every result.
     #[must_use]
     pub fn server_info(mut self, name: impl Into<String>, version: impl Into<String>) -> Self {
         self.options.server_info = Some(Client::new(name, version));
         self
     }
 
-    /// Which prompts a request may know of. Asked for every listing, call and completion; what it hides answers like a prompt that
-    /// does not exist. A panic or an error in it hides. It must depend on the request alone, never on the connection. It should be fast, and
-    /// as fast for one prompt as for another: the time of an answer tells a client whether a name exists that it may not know of.
+    /// Sets the predicate that decides which prompts a request may see. The registry calls it for every listing, call and completion, and
+    /// treats a hidden prompt as unknown. An error or a panic in the predicate hides the prompt. The result must depend only on the
+    /// request, never on the connection. The predicate should be fast, and equally fast for all prompts: otherwise the response time tells
+    /// a client that a hidden name exists.
     ///
     /// Specification: server/prompts (2026-07-28): the set may vary by the authorization of the request, not by connection.
     #[must_use]
@@ -127,11 +127,11 @@ impl RegistryBuilder {
         self
     }
 
-    /// Adapts each prompt's listing to the request, such as its title and descriptions to the language of the client. Called once for
-    /// each prompt of a page. A listing that depends on the request is marked private for caches.
+    /// Sets a function that adapts each prompt's listing to the request, for example its title and descriptions to the client's language.
+    /// The registry calls it once for each prompt of a page. Caches are told that such a listing is private.
     ///
-    /// The names of the prompt and of its arguments, their order and their need are the contract and cannot change: where `localize`
-    /// changes them, or panics, that is reported and the prompt is listed as it was declared.
+    /// The names of the prompt and of its arguments, their order and their `required` flags belong to the contract and cannot change. If
+    /// `localize` changes them, or panics, this is reported and the prompt is listed as declared.
     #[must_use]
     pub fn localize(
         mut self,
@@ -141,10 +141,9 @@ impl RegistryBuilder {
         self
     }
 
-    /// The secret that protects the state of questions ([`Context::elicit`]) between two rounds: 32 random bytes or more. Fewer than 16 are
-    /// refused. By default it is random for each process: an answer that reaches another process, or the
-    /// same after a restart, is refused, and the person is asked again by starting the prompt anew. Replicas behind one address need
-    /// one secret.
+    /// Sets the secret that protects the state of questions ([`Context::elicit`]) between two rounds: 32 random bytes or more; fewer than
+    /// 16 are rejected. By default each process generates its own secret. Then an answer that reaches another process, or the same process
+    /// after a restart, is rejected, and the user must start the prompt again. Replicas behind one address need the same secret.
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_key(mut self, secret: impl AsRef<[u8]>) -> Self {
@@ -152,7 +151,7 @@ impl RegistryBuilder {
         self
     }
 
-    /// Sets the time that a person may take for one round of questions. By default ten minutes.
+    /// Sets the time that a user may take for one round of questions. The default is ten minutes.
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_ttl(mut self, ttl: Duration) -> Self {
@@ -160,8 +159,8 @@ impl RegistryBuilder {
         self
     }
 
-    /// Binds the state of questions to who asked: `principal` gives bytes that only their requests have, such as the subject of
-    /// their authorization. By default a state is bound to the prompt and its arguments alone.
+    /// Binds the state of questions to the user who was asked. `principal` returns bytes that only this user's requests have, such as the
+    /// subject of their authorization. By default a state is bound only to the prompt and its arguments.
     #[cfg(feature = "elicitation")]
     #[must_use]
     pub fn elicitation_principal(
@@ -172,9 +171,10 @@ impl RegistryBuilder {
         self
     }
 
-    /// Limits the completion requests answered per second, over all clients; those beyond get no values, and the first of a
-    /// burst is reported. A second's worth may come at once. By default there is no limit, because a registry cannot tell the clients
-    /// of a server apart and a form asks at every key stroke; behind a network, limit each client where it is known. Zero is taken as one.
+    /// Limits the number of completion requests answered per second, over all clients; zero counts as one. A burst of one second's worth is
+    /// allowed. Further requests get no values, and the first of them is reported. By default there is no limit, because a registry cannot
+    /// tell a server's clients apart and a form sends a request for every key stroke. On a network, limit each client where it is
+    /// identified.
     ///
     /// Specification: server/utilities/completion, "Implementations MUST implement appropriate rate limiting".
     #[cfg(feature = "rate-limit")]
@@ -184,10 +184,10 @@ impl RegistryBuilder {
         self
     }
 
-    /// Sends reports to this function, as they are, in place of standard error (or `tracing`, with that feature).
+    /// Sends reports to this function, unchanged, in place of standard error (or `tracing`, with that feature).
     ///
-    /// By default each report is one line, with control and invisible characters spelled out. A standard error that is not read does not
-    /// stop the server: 256 reports wait for it, later ones are dropped and counted.
+    /// By default each report is one line, with control and invisible characters escaped. If nothing reads standard error, the server still
+    /// continues: up to 256 reports wait, and later ones are dropped and counted.
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
         self.options.reporter = Reporter::to(function);
@@ -197,15 +197,15 @@ impl RegistryBuilder {
     /// Builds the registry.
     ///
     /// # Errors
-    /// Everything that is wrong at once: an empty inventory, illegal names, names taken twice or one to hosts, illegal defaults.
+    /// Every mistake at once: an empty inventory, illegal or duplicate names, names that differ only by case, illegal defaults.
     pub fn build(self) -> Result<PromptRegistry, RegistryError> {
         self.finish(false)
     }
 
-    /// Builds a registry that can change while the server runs, and the hand that changes it.
+    /// Builds a registry whose prompts can change while the server runs. The returned value changes them.
     ///
     /// # Errors
-    /// As [`build`](Self::build).
+    /// The same as for [`build`](Self::build).
     pub fn build_live(self) -> Result<LivePrompts, RegistryError> {
         self.finish(true).map(LivePrompts::new)
     }

@@ -4,7 +4,7 @@ use super::PromptRegistry;
 use crate::context::Context;
 use std::time::Duration;
 
-/// Specification: server/utilities/caching.
+/// The time for which clients may keep the listing, and its scope. Specification: server/utilities/caching.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CacheHints {
     ttl_ms: u64,
@@ -12,19 +12,20 @@ pub struct CacheHints {
 }
 
 impl CacheHints {
-    /// Time for which it may be kept, in milliseconds.
+    /// The time for which the listing may be kept, in milliseconds.
     #[must_use]
     pub fn ttl_ms(self) -> u64 {
         self.ttl_ms
     }
 
-    /// Returns `true` when the listing depends on the request, so that it is for that client alone.
+    /// Returns `true` if the listing depends on the request, so that only this client may use it.
     #[must_use]
     pub fn is_private(self) -> bool {
         self.private
     }
 
-    /// The hints of a listing that is merged with another: what both allow. A listing that says nothing may not be kept, and is private.
+    /// The hints of a listing that is merged with another one: both restrictions apply. Without hints, a listing may not be kept, and is
+    /// private.
     #[must_use]
     pub fn merged(self, ttl_ms: Option<u64>, is_public: bool) -> Self {
         Self {
@@ -35,8 +36,8 @@ impl CacheHints {
 }
 
 impl PromptRegistry {
-    /// Returns the hints of every page of the listing that this request gets. Without a time from the author nothing may be kept; a listing
-    /// that depends on the request is never public, and a prompt with a shorter time shortens that of the listing it is in.
+    /// Returns the hints for every page of the listing of this request. Without a time from the author, the listing may not be kept. A
+    /// listing that depends on the request is never public, and a prompt with a shorter time shortens the time of its listing.
     #[must_use]
     pub fn cache_hints(&self, context: &Context) -> CacheHints {
         let options = &self.inner.options;

@@ -1,4 +1,4 @@
-//! A call of a prompt that was made while the program runs.
+//! A call of a prompt that was created at run time.
 
 use crate::argument::{Argument, ArgumentValue, Invocation};
 use crate::context::Context;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 type Text = Cow<'static, str>;
 
-/// The closure that answers such a prompt.
+/// The closure of a prompt that was created at run time.
 #[derive(Clone)]
 pub(super) enum RuntimeRender {
     Sync(Arc<dyn Fn(&PromptCall) -> Outcome + Send + Sync>),
@@ -28,7 +28,7 @@ impl fmt::Debug for RuntimeRender {
     }
 }
 
-/// One call of a [`RuntimePrompt`](super::RuntimePrompt): the arguments, checked, and the context.
+/// One call of a [`RuntimePrompt`](super::RuntimePrompt): the checked arguments and the context.
 #[derive(Debug, Clone)]
 pub struct PromptCall {
     arguments: Vec<(Text, String)>,
@@ -36,7 +36,7 @@ pub struct PromptCall {
 }
 
 impl PromptCall {
-    /// Takes every argument, in order; `None` when any was refused.
+    /// Reads every argument in order. Returns `None` if any was rejected.
     pub(super) fn of(declared: &[Argument], invocation: &mut Invocation<'_>) -> Option<Self> {
         let mut arguments = Vec::with_capacity(declared.len());
         for argument in declared {
@@ -54,7 +54,7 @@ impl PromptCall {
         })
     }
 
-    /// The value of an argument, or its default; `None` when it is optional, was not given and has none.
+    /// The value of an argument, or its default. `None` for an optional argument that is absent and has no default.
     #[must_use]
     pub fn get(&self, argument: &str) -> Option<&str> {
         self.arguments

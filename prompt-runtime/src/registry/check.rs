@@ -1,4 +1,4 @@
-//! Checks on the prompts of a registry taken together.
+//! Checks that concern all prompts of a registry together.
 
 use super::RegisteredPrompt;
 use super::error::RegistryProblem;
@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
-/// Everything that is wrong, at once.
+/// Returns every mistake at once.
 pub(super) fn problems(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Vec<RegistryProblem> {
     let mut problems = Vec::new();
     prompt_names(prompts, &mut problems);
@@ -41,7 +41,7 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
     }
     let mut folded: BTreeMap<String, Vec<(usize, &str, Location<'_>)>> = BTreeMap::new();
     for (name, mut owners) in owners {
-        // The inventory has the order of the linker.
+        // The order of the inventory depends on the linker.
         owners.sort_by_key(|(_, at)| (at.file, at.line));
         if let Some((owner, location)) = owners.first() {
             folded
@@ -56,7 +56,7 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
             });
         }
     }
-    // A prompt whose name was changed by case alone keeps the old one as an alias: that is no clash.
+    // A rename that only changes the case keeps the old name as an alias, which is not a conflict.
     let several = |names: &Vec<(usize, &str, Location<'_>)>| {
         names
             .first()
@@ -73,8 +73,8 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
     }));
 }
 
-/// Checks the text that a person reads before starting the prompt: without characters that they cannot see. The macro has checked its
-/// literals; what constants, included files and the program itself put there is known here.
+/// Checks for invisible characters in the text that a person reads before using the prompt. The macro has checked its literals; constants,
+/// included files and text from run-time code are checked here.
 fn texts(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
     let listing = prompt.listing();
     let of_prompt = [
@@ -128,7 +128,7 @@ fn values(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
     }
 }
 
-/// The macro has checked these; for prompts made at run time it is done here.
+/// Checks the argument names of prompts created at run time. The macro has checked all others.
 fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
     let mut seen = HashSet::new();
     for argument in prompt.arguments() {

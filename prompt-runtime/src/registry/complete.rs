@@ -11,15 +11,15 @@ use crate::prompt_error::PromptError;
 use crate::report::Report;
 
 impl PromptRegistry {
-    /// Answers `completion/complete` for a prompt's argument: the values that match what was typed, best first.
+    /// Answers `completion/complete` for an argument of a prompt: the values that match the typed text, best first.
     ///
-    /// An argument without completions, and one that the prompt does not declare, has no values. A completer that fails or panics
-    /// gives no values either, and a report: a form must not break because a suggestion is missing. Text that the policy on invisible
-    /// characters refuses has no completions and is not suggested. A list of more than 500 bytes before the item that is being typed has no
-    /// completions, because each suggestion repeats it.
+    /// The result is empty for an argument that is undeclared or has no completions. It is also empty, and a report is sent, if a completer
+    /// fails or panics: a form must not break because of a missing suggestion. Text that the policy for invisible characters rejects has no
+    /// completions and is never suggested. A list with more than 500 bytes before the item that is being typed has no completions, because
+    /// each suggestion repeats these bytes.
     ///
     /// # Errors
-    /// -32602 for an unknown prompt, in the words of [`get`](Self::get).
+    /// -32602 for an unknown prompt, with the same message as [`get`](Self::get).
     pub async fn complete<'a>(
         &'a self,
         prompt: &'a str,
@@ -37,8 +37,7 @@ impl PromptRegistry {
 }
 
 impl Request<'_> {
-    /// Answers `completion/complete` for an argument of a prompt that was [found](Self::find), as
-    /// [`PromptRegistry::complete`] does.
+    /// Answers `completion/complete` for an argument of a prompt returned by [`find`](Self::find), as [`PromptRegistry::complete`] does.
     pub async fn complete(
         self,
         prompt: &RegisteredPrompt,
@@ -54,7 +53,7 @@ impl Request<'_> {
         }
     }
 
-    /// Returns `None` for every reason not to suggest anything.
+    /// Returns `None` if there is nothing to suggest.
     async fn suggested(
         self,
         prompt: &RegisteredPrompt,
@@ -135,10 +134,10 @@ impl PromptRegistry {
         Vec::new()
     }
 
-    /// Returns `true` if an argument of any prompt can be completed, so that the capability `completions` is declared.
+    /// Returns `true` if an argument of any prompt has completions. The server then declares the capability `completions`.
     ///
-    /// A session declares it once, at its begin. A live set that gets its first completion later should begin with one: a disabled
-    /// prompt's counts.
+    /// A session declares it once, at its beginning. If a live registry may get its first completion later, add a prompt with a completion
+    /// from the start; a disabled prompt counts.
     #[must_use]
     pub fn has_completions(&self) -> bool {
         self.set().has_completions()

@@ -1,62 +1,62 @@
 use crate::definition::Location;
 use std::fmt;
 
-/// Everything that is wrong with a registry, at once. `Display` gives the author a list with the places in the source, and so does
-/// `Debug`, which is what a `main` prints that returns it.
+/// All mistakes of a registry. `Display` prints a list with the places in the source. `Debug` prints the same text, because a `main` that
+/// returns the error uses `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RegistryError {
     problems: Vec<RegistryProblem>,
 }
 
-/// One thing that is wrong with a registry.
+/// One mistake of a registry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RegistryProblem {
-    /// The inventory holds no prompts.
+    /// The inventory contains no prompts.
     Empty,
-    /// A name outside of the grammar of names.
+    /// A name that breaks the grammar of names.
     IllegalName {
-        /// The name as it is declared.
+        /// The declared name.
         name: String,
         /// The rule that it breaks.
         why: prompt_syntax::name::NameError,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
     /// Several prompts with one name, aliases included.
     Duplicate {
-        /// The name that they share.
+        /// The common name.
         name: String,
-        /// Where each of them is declared.
+        /// The place of each declaration.
         locations: Vec<Place>,
     },
-    /// Names that differ by case only, so that people and hosts take one for the other.
+    /// Names that differ only by case, so that people and hosts confuse them.
     Folded {
-        /// Each name, and where it is declared.
+        /// Each name with the place of its declaration.
         names: Vec<(String, Place)>,
     },
-    /// A package that was asked for prompts and has none.
+    /// A package without prompts that was named in [`PromptLibrary::of_package`](crate::PromptLibrary::of_package).
     EmptyPackage {
         /// The name of the package.
         package: String,
     },
-    /// A namespace outside of the grammar of names.
+    /// A namespace that breaks the grammar of names.
     IllegalNamespace {
-        /// The namespace as it was given.
+        /// The given namespace.
         namespace: String,
         /// The rule that it breaks.
         why: prompt_syntax::name::NameError,
     },
-    /// A name that was chosen or left out and that the library does not have.
+    /// A selected or excluded name that the library does not have.
     NotInLibrary {
-        /// The name that was asked for.
+        /// The given name.
         name: String,
-        /// The name that was meant, perhaps.
+        /// The name that was probably meant.
         nearest: Option<&'static str>,
-        /// The packages that the library is from.
+        /// The packages of the library.
         packages: Vec<&'static str>,
     },
-    /// The name of an argument outside of the grammar of names.
+    /// An argument name that breaks the grammar of names.
     IllegalArgumentName {
         /// The name of the prompt.
         prompt: String,
@@ -64,90 +64,90 @@ pub enum RegistryProblem {
         name: String,
         /// The rule that it breaks.
         why: prompt_syntax::name::NameError,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// An argument with a list of allowed values that is empty.
+    /// An argument with an empty list of allowed values.
     NoValues {
         /// The name of the prompt.
         prompt: String,
         /// The name of the argument.
         argument: String,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// A text of the listing with a character that a person cannot see.
+    /// A text of the listing with an invisible character.
     InvisibleText {
         /// The name of the prompt.
         prompt: String,
-        /// Which text, to follow "the".
+        /// The kind of text, in words that follow "the".
         what: String,
-        /// The character that cannot be seen.
+        /// The invisible character.
         character: char,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// A `_meta` that is nested too deep, or holds a number that JSON cannot.
+    /// A `_meta` that is nested too deeply, or contains a number that JSON cannot express.
     UnreadableMeta {
         /// The name of the prompt.
         prompt: String,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// Two arguments of one prompt with one name, aliases included.
+    /// Two arguments of one prompt with the same name, aliases included.
     DuplicateArgument {
         /// The name of the prompt.
         prompt: String,
         /// The name of the argument.
         argument: String,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// A default that the argument itself would refuse.
+    /// A default that the argument's own checks reject.
     IllegalDefault {
         /// The name of the prompt.
         prompt: String,
         /// The name of the argument.
         argument: String,
-        /// The default, as its type shows it.
+        /// The default as text.
         default: String,
-        /// The rule for the argument's values, to follow "must be".
+        /// The rule for the argument's values, in words that follow "must be".
         expected: String,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// The system gave no random bytes for the key of elicitation states.
+    /// The system provided no random bytes for the key of elicitation states.
     NoRandomness,
     /// A secret of fewer than 16 bytes for the key of elicitation states.
     ShortKey,
-    /// A default that panics when it is asked for.
+    /// A default whose evaluation panics.
     PanickingDefault {
         /// The name of the prompt.
         prompt: String,
         /// The name of the argument.
         argument: String,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
-    /// A caching time for a prompt that does not exist.
+    /// A cache time for a prompt that does not exist.
     UnknownPrompt {
-        /// The name that was given.
+        /// The given name.
         name: String,
     },
-    /// State that is not provided.
+    /// State that a prompt needs and that is not provided.
     MissingState {
         /// The name of the prompt.
         prompt: String,
-        /// The type that was asked for, as the compiler names it.
+        /// The name of the missing type, as printed by the compiler.
         state: &'static str,
-        /// The innermost type of the server that was looked into, where there is a server.
+        /// The innermost server type that was searched, if there is a server.
         server: Option<&'static str>,
-        /// Where it is declared.
+        /// The place of the declaration.
         location: Place,
     },
 }
 
-/// Where something is declared, and in which package.
+/// The place of a declaration, with its package.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     file: String,
@@ -157,7 +157,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The place.
+    /// The place as a [`Location`].
     #[must_use]
     pub fn location(&self) -> Location<'_> {
         Location::new(&self.file, self.line, &self.module, &self.package)
@@ -187,7 +187,7 @@ impl fmt::Display for Place {
 }
 
 impl RegistryError {
-    /// `Err` when there are any.
+    /// Returns `Err` if there are any problems.
     pub(super) fn unless_none(problems: Vec<RegistryProblem>) -> Result<(), Self> {
         if problems.is_empty() {
             Ok(())
@@ -196,7 +196,7 @@ impl RegistryError {
         }
     }
 
-    /// All of them.
+    /// All mistakes.
     #[must_use]
     pub fn problems(&self) -> &[RegistryProblem] {
         &self.problems

@@ -1,4 +1,4 @@
-//! Prompts that are read from files while the program runs.
+//! Prompts that are read from files at run time.
 
 use super::file_source::FileSource;
 use super::registered::Source;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 
-/// The way in which prompt files are read.
+/// Options for reading prompt files.
 ///
 /// ```
 /// use prompt_runtime::{Dialect, PromptFileOptions, RuntimePrompt};
@@ -30,7 +30,8 @@ pub struct PromptFileOptions {
 }
 
 impl PromptFileOptions {
-    /// Options under which the folder and extension of a file determine its dialect, notices are not errors, and sub-folders are left out.
+    /// Creates the default options: the folder and extension of a file determine its dialect, notices are not errors, and sub-folders are
+    /// not read.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -45,7 +46,7 @@ impl PromptFileOptions {
         }
     }
 
-    /// Makes errors of the parts of a file that a prompt cannot honour, and of arguments that a file never uses.
+    /// Turns the parts of a file that a prompt cannot honour, and unused arguments, into errors.
     #[must_use]
     pub fn strict(self) -> Self {
         Self {
@@ -54,8 +55,8 @@ impl PromptFileOptions {
         }
     }
 
-    /// Gives the prompt of another tool's file an optional argument for typed text also when the file has neither a placeholder nor a
-    /// hint. The text is appended as the tool does it.
+    /// Gives the prompt of another tool's file an optional argument for typed text even if the file has neither a placeholder nor a hint.
+    /// The text is appended in the same way as the tool appends it.
     #[must_use]
     pub fn append_typed_text(self) -> Self {
         Self {
@@ -64,7 +65,7 @@ impl PromptFileOptions {
         }
     }
 
-    /// Reads the sub-folders of a directory too. Their names and a `.` for each come before the names of their prompts.
+    /// Also reads the sub-folders of a directory. Each folder name and a `.` are put before the names of its prompts.
     #[cfg(feature = "directory")]
     #[must_use]
     pub fn sub_folders(self) -> Self {
@@ -82,7 +83,7 @@ impl PromptFileOptions {
     /// Returns the dialect of the file at `path`.
     ///
     /// # Errors
-    /// The file is in a format that is not read.
+    /// The file has a format that is not supported.
     pub(crate) fn dialect_of(&self, path: &Path) -> Result<Dialect, UnknownDialect> {
         self.dialect
             .map_or_else(|| prompt_file::dialect_of(path), Ok)
@@ -118,10 +119,10 @@ impl PromptFileOptions {
 }
 
 impl RuntimePrompt {
-    /// The prompt that the text of a prompt file makes; the format is that of [`prompt_file!`](crate::prompt_file).
+    /// Creates a prompt from the text of a prompt file, in the format of [`prompt_file!`](crate::prompt_file).
     ///
-    /// `file` is the file's path, which is shown to people and tells the [`Dialect`]. A prompt that the text gives no name is named like
-    /// its file. The builder methods of [`RuntimePrompt`] add to it.
+    /// `file` is the file's path. It is shown to people and determines the [`Dialect`]. A prompt without a name in the text takes the name
+    /// of its file. The builder methods of [`RuntimePrompt`] can change the prompt further.
     ///
     /// ```
     /// use prompt_runtime::{PromptRegistry, RuntimePrompt};
@@ -134,15 +135,15 @@ impl RuntimePrompt {
     /// ```
     ///
     /// # Errors
-    /// The first 20 mistakes in the text with their lines and columns, and how many more there are.
+    /// The first 20 mistakes in the text with their lines and columns, and the number of the rest.
     pub fn from_file(file: impl Into<String>, text: &str) -> Result<Self, PromptFileError> {
         Self::from_file_with(file, text, &PromptFileOptions::new())
     }
 
-    /// The same with options.
+    /// Does the same as [`from_file`](Self::from_file), with options.
     ///
     /// # Errors
-    /// As [`RuntimePrompt::from_file`]; with [`PromptFileOptions::strict`] also everything that a prompt cannot honour.
+    /// The same as for [`RuntimePrompt::from_file`]. With [`PromptFileOptions::strict`], also everything that a prompt cannot honour.
     pub fn from_file_with(
         file: impl Into<String>,
         text: &str,
@@ -222,7 +223,8 @@ fn argument(declared: FileArgument) -> RuntimeArgument {
     argument.at_line(line)
 }
 
-/// The mistakes in a prompt file. `Display` has a line for each, and so has `Debug`, because a `main` that returns it prints that.
+/// The mistakes in a prompt file. `Display` prints one line for each. `Debug` prints the same, because a `main` that returns the error uses
+/// `Debug`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PromptFileError {
     problems: Vec<PromptFileProblem>,
@@ -232,13 +234,13 @@ pub struct PromptFileError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PromptFileProblem {
-    /// The file.
+    /// The path of the file.
     pub file: String,
     /// The line, from 1; 0 for the file as a whole.
     pub line: usize,
     /// The column in characters, from 1; 0 for the file as a whole.
     pub column: usize,
-    /// One sentence.
+    /// The description of the mistake, one sentence.
     pub message: String,
 }
 
@@ -255,7 +257,7 @@ impl PromptFileError {
         }
     }
 
-    /// The mistakes in reading order, at most 20; a last entry counts those that are left out.
+    /// The mistakes in reading order, at most 20. If there are more, a last entry counts the rest.
     #[must_use]
     pub fn problems(&self) -> &[PromptFileProblem] {
         &self.problems
@@ -268,7 +270,7 @@ impl PromptFileError {
 }
 
 impl fmt::Display for PromptFileProblem {
-    /// `file:line:column: message`.
+    /// Writes `file:line:column: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             file,

@@ -1,27 +1,27 @@
-//! The parts of a prompt file that its prompt keeps, and the messages made of them.
+//! The parts of a prompt file that its prompt needs, and the messages built from them.
 
 use super::call::PromptCall;
 use crate::definition::{EmbeddedFile, FileNotice, Location, TextDefinition};
 use crate::message::{GetPromptResult, PromptMessage};
 use prompt_syntax::prompt_file::{FileError, Role, Segment, Turn};
 
-/// The parts of a prompt file that its prompt keeps.
+/// The parts of a prompt file that its prompt needs.
 #[derive(Debug)]
 pub(super) struct FileSource {
     pub(super) file: String,
     pub(super) text: String,
     pub(super) description: Option<String>,
-    /// The ids of the advice that the author decided against.
+    /// The ids of advice that does not apply, as in `allow`.
     pub(super) allow: Vec<String>,
     pub(super) turns: Vec<Turn>,
-    /// The text of each turn with its placeholders, for people to read.
+    /// The text of each turn with its placeholders, for people.
     pub(super) shown: Vec<String>,
     pub(super) notices: Vec<FileError>,
     pub(super) unused: Vec<FileError>,
 }
 
 impl FileSource {
-    /// Renders in one pass: a value is never read again.
+    /// Renders the messages in one pass: placeholders inside a value are not replaced.
     pub(super) fn render(&self, call: &PromptCall) -> GetPromptResult {
         let values = call.values();
         let value = |name: &str| values.get(name).copied().unwrap_or_default();

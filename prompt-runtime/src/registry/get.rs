@@ -1,5 +1,5 @@
-//! The whole answer to `prompts/get`: the arguments are checked, the prompt is called, and what it returns is held to the rules and
-//! brought into the shape of the client's revision.
+//! Answers `prompts/get`: checks the arguments, calls the prompt, checks its result against the rules and converts it to the form of the
+//! client's revision.
 
 use super::PromptRegistry;
 use super::registered::{CallOutcome, RegisteredPrompt};
@@ -16,9 +16,9 @@ use crate::report::Report;
 use serde_json::Value;
 
 impl PromptRegistry {
-    /// Answers `prompts/get`: checks the arguments and calls the prompt. The result has the shape that the context's revision gives it.
+    /// Answers `prompts/get`: checks the arguments and calls the prompt. The result has the form of the context's revision.
     ///
-    /// Nothing of the prompt runs before the future is polled, and dropping the future drops the prompt's own.
+    /// The prompt does not run before the future is polled. Dropping the future drops the prompt's own future.
     ///
     /// ```no_run
     /// # use prompt_runtime::{Context, PromptRegistry};
@@ -29,8 +29,8 @@ impl PromptRegistry {
     /// ```
     ///
     /// # Errors
-    /// -32602 for an unknown prompt and for arguments that are wrong, all problems at once; -32603 for what the prompt fails with,
-    /// a panic and a conversation that breaks a rule included, whose cause is reported to the author and not to the client.
+    /// -32602 for an unknown prompt or invalid arguments, with all problems at once. -32603 if the prompt fails, panics, or returns a
+    /// conversation that breaks a rule; the cause is reported to the author and not sent to the client.
     pub async fn get<'a>(
         &'a self,
         name: &'a str,
@@ -47,10 +47,10 @@ impl PromptRegistry {
 }
 
 impl<'a> Request<'a> {
-    /// Answers `prompts/get` for a prompt that was [found](Self::find). Nothing of the prompt runs before the future is polled.
+    /// Answers `prompts/get` for a prompt returned by [`find`](Self::find). The prompt does not run before the future is polled.
     ///
     /// # Errors
-    /// As [`PromptRegistry::get`].
+    /// The same as for [`PromptRegistry::get`].
     pub async fn get(
         self,
         prompt: &RegisteredPrompt,
@@ -74,13 +74,13 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Not async, so that the call of a sync prompt, which awaits nothing, adds nothing to the size of the future.
+    /// This function is not async, so that the call of a sync prompt does not increase the size of the future.
     fn start<'b>(self, prompt: &'b RegisteredPrompt, arguments: Arguments<'b>) -> CallOutcome<'b>
     where
         'a: 'b,
     {
         if self.registry.inner.options.rules.invisible.is_strip() {
-            // The stripped arguments have to outlive the call.
+            // The stripped arguments must outlive the call.
             return CallOutcome::Later(Box::pin(self.outcome(prompt, arguments)));
         }
         match self.begin(prompt, arguments, arguments) {
@@ -91,7 +91,8 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Calls the prompt with `arguments`; `given` is what they were in the request. What it gives later is to be watched.
+    /// Calls the prompt with `arguments`; `given` is the arguments of the request, before any were stripped. An async outcome must go
+    /// through [`watch`](Self::watch).
     fn begin<'b>(
         self,
         prompt: &'b RegisteredPrompt,
@@ -129,7 +130,7 @@ impl<'a> Request<'a> {
         })
     }
 
-    /// Awaits what an async prompt gives, whatever it does meanwhile.
+    /// Awaits the outcome of an async prompt, and reports what the prompt could not send meanwhile.
     async fn watch(
         self,
         prompt: &RegisteredPrompt,
@@ -145,7 +146,7 @@ impl<'a> Request<'a> {
 }
 
 impl PromptRegistry {
-    /// Holds what a prompt returned to the rules, and tells the author of what stays in the server.
+    /// Checks the prompt's result against the rules, and reports errors that stay in the server to the author.
     #[cfg_attr(not(feature = "elicitation"), allow(unused_variables))]
     fn end(
         &self,
@@ -217,8 +218,8 @@ impl PromptRegistry {
         PromptError::problems(invocation.into_problems())
     }
 
-    /// Returns the error of arguments with invisible characters that the policy refuses. They are searched once something with such
-    /// characters would leave the server, so that a request without them is searched once.
+    /// Returns the error for arguments with invisible characters that the policy rejects. They are searched only if a text with such
+    /// characters would leave the server, so that most requests are searched once.
     #[cold]
     fn hidden(&self, prompt: &RegisteredPrompt, given: Arguments<'_>) -> Option<PromptError> {
         let policy = self.inner.options.rules.invisible;
@@ -226,7 +227,7 @@ impl PromptRegistry {
         (!problems.is_empty()).then(|| PromptError::problems(problems))
     }
 
-    /// Holds a result to the rules of conversations and to the policy on invisible text.
+    /// Checks a result against the rules of conversations and the policy for invisible text.
     fn finish(
         &self,
         prompt: &RegisteredPrompt,
@@ -237,7 +238,7 @@ impl PromptRegistry {
         if result.is_plain(policy) {
             return Ok(());
         }
-        // In this order: a text may be empty once it is stripped.
+        // The policy comes first, because a text may be empty once it is stripped.
         let why = match policy.apply(result) {
             Ok(()) => match result.check() {
                 Ok(()) => return Ok(()),
@@ -258,7 +259,7 @@ impl PromptRegistry {
         Err(error)
     }
 
-    /// The arguments without invisible characters, when the policy strips them and there are any.
+    /// The arguments without invisible characters, if the policy strips them and there are any.
     pub(super) fn stripped(&self, arguments: Arguments<'_>) -> Option<JsonObject> {
         let policy = self.inner.options.rules.invisible;
         if !policy.is_strip()
@@ -282,13 +283,13 @@ impl PromptRegistry {
     }
 }
 
-/// One answer for every prompt that this request cannot have, whether it exists or not.
+/// The error for every prompt that this request cannot use, whether it exists or is hidden.
 #[must_use]
 pub fn unknown(name: &str) -> PromptError {
     PromptError::invalid_params(format!("unknown prompt \"{}\"", printable(name)))
 }
 
-// The registry is shared between the tasks of a server, and so are its answers while they are awaited.
+// The tasks of a server share the registry and await its answers, so both must be `Send`.
 const _: () = {
     const fn shared<T: Send + Sync>() {}
     const fn sendable<T: Send>(_: &T) {}

@@ -1,4 +1,4 @@
-//! Prompts of another crate, under names that the server chooses.
+//! Prompts of another crate under names that the server chooses.
 
 use super::error::RegistryProblem;
 use crate::definition::{Entry, PromptDefinition};
@@ -8,10 +8,10 @@ use std::ptr;
 
 type Text = Cow<'static, str>;
 
-/// A set of prompts that is published as a crate and used by several servers. Added with
+/// A set of prompts that is published as a crate and used by several servers. Add it with
 /// [`RegistryBuilder::library`](super::RegistryBuilder::library).
 ///
-/// The crate lists its prompts once; each server says under which names it offers them, and which of them:
+/// The crate lists its prompts once. Each server chooses their names and a selection:
 ///
 /// ```
 /// mod review_prompts {
@@ -53,7 +53,7 @@ pub struct PromptLibrary {
 }
 
 impl PromptLibrary {
-    /// Prompts that are listed one by one, with [`prompts!`](crate::prompts).
+    /// Creates a library of the listed prompts, as given by [`prompts!`](crate::prompts).
     pub fn new(prompts: impl IntoIterator<Item = &'static PromptDefinition>) -> Self {
         Self {
             prompts: prompts.into_iter().collect(),
@@ -64,9 +64,9 @@ impl PromptLibrary {
         }
     }
 
-    /// Takes the prompts of a package from the inventory, for a crate that does not list its prompts itself. The package must be
-    /// linked: a crate that is only named in `Cargo.toml` is not, so mention it once, as in `use my_prompts as _;`. Without
-    /// prompts of this package the registry is not built.
+    /// Takes the prompts of a package from the inventory, for a crate that does not list its prompts itself. The package must be linked. A
+    /// crate that is only named in `Cargo.toml` is not linked, so mention it once, as in `use my_prompts as _;`. If the package has no
+    /// prompts, building the registry fails.
     pub fn of_package(package: impl Into<Text>) -> Self {
         let package = package.into();
         let entries = inventory::iter::<Entry>.into_iter().map(|entry| entry.0);
@@ -76,33 +76,33 @@ impl PromptLibrary {
         }
     }
 
-    /// Puts this and a `.` before every name, former names included. By default the names stay as they are.
+    /// Puts this text and a `.` before every name, former names included. By default the names do not change.
     #[must_use]
     pub fn namespace(mut self, namespace: impl Into<Text>) -> Self {
         self.namespace = Some(namespace.into());
         self
     }
 
-    /// Keeps these prompts alone, by the names that the crate gives them. A name that it does not have is an error of the registry.
+    /// Keeps only these prompts, given by the names in their crate. A name that the crate does not have is an error of the registry.
     #[must_use]
     pub fn only(mut self, names: impl IntoIterator<Item: Into<Text>>) -> Self {
         self.only = Some(names.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Leaves these prompts out, by the names that the crate gives them. A name that it does not have is an error of the registry.
+    /// Leaves these prompts out, given by the names in their crate. A name that the crate does not have is an error of the registry.
     #[must_use]
     pub fn without(mut self, names: impl IntoIterator<Item: Into<Text>>) -> Self {
         self.without.extend(names.into_iter().map(Into::into));
         self
     }
 
-    /// Returns `true` if this prompt is the library's, chosen or not.
+    /// Returns `true` if this prompt belongs to the library, selected or not.
     pub(super) fn holds(&self, prompt: &'static PromptDefinition) -> bool {
         self.prompts.iter().any(|held| ptr::eq(*held, prompt))
     }
 
-    /// Those that are chosen.
+    /// The selected prompts.
     pub(super) fn chosen(&self) -> impl Iterator<Item = &'static PromptDefinition> + '_ {
         self.prompts
             .iter()
@@ -115,7 +115,7 @@ impl PromptLibrary {
         self.only.as_deref().is_none_or(among) && !among(&self.without)
     }
 
-    /// The name that a prompt's own becomes.
+    /// The server's name for a prompt of the library.
     pub(super) fn renamed(&self, name: &'static str) -> Text {
         match &self.namespace {
             None => name.into(),
@@ -123,7 +123,7 @@ impl PromptLibrary {
         }
     }
 
-    /// The server's name for the replacement of a prompt; `None` if the server left it out.
+    /// The server's name for the replacement of a prompt. `None` if the server left the replacement out.
     pub(super) fn replacement(&self, replacement: &'static PromptDefinition) -> Option<Text> {
         if !self.holds(replacement) {
             return Some(replacement.name.into());
@@ -132,7 +132,7 @@ impl PromptLibrary {
             .then(|| self.renamed(replacement.name))
     }
 
-    /// The mistakes in the server's choices.
+    /// Reports mistakes in the server's selection.
     pub(super) fn check(&self, problems: &mut Vec<RegistryProblem>) {
         if let (Some(package), []) = (&self.package, self.prompts.as_slice()) {
             problems.push(RegistryProblem::EmptyPackage {

@@ -1,5 +1,4 @@
-//! The whole answer to `prompts/list`: the page after a cursor, as values, as JSON text, or merged with the prompts that a server has of
-//! its own.
+//! Answers `prompts/list`: the page after a cursor, as values, as JSON text, or merged with the server's own prompts.
 
 use super::request::Request;
 use super::{CacheHints, PromptRegistry, RegisteredPrompt};
@@ -18,12 +17,12 @@ struct Page<'a> {
     next_cursor: Option<String>,
 }
 
-/// A listing after a cursor, to be merged with the prompts that the server has of its own. Made by [`Request::list`].
+/// A listing after a cursor, before it is merged with the server's own prompts. [`Request::list`] returns it.
 #[derive(Debug)]
 pub struct Listing<'a> {
     request: Request<'a>,
     after: Option<String>,
-    /// At most one more than a page holds.
+    /// At most one prompt more than a page has.
     prompts: Vec<Arc<RegisteredPrompt>>,
 }
 
@@ -33,9 +32,9 @@ pub struct Listing<'a> {
 pub struct MergedPage<T> {
     /// The prompts of the page.
     pub prompts: Vec<MergedPrompt<T>>,
-    /// The cursor of the page that follows.
+    /// The cursor of the next page.
     pub next_cursor: Option<String>,
-    /// The names of the server's own prompts that are out of reach, because a prompt of the registry answers to the name.
+    /// The names of the server's own prompts that cannot be called, because a prompt of the registry has the same name.
     pub shadowed: Vec<String>,
 }
 
@@ -43,18 +42,18 @@ pub struct MergedPage<T> {
 #[derive(Debug)]
 #[allow(clippy::exhaustive_enums)]
 pub enum MergedPrompt<T> {
-    /// A prompt of the registry, in the shape of the client's revision.
+    /// A prompt of the registry, in the form of the client's revision.
     Ours(Prompt),
-    /// A prompt of the server's own.
+    /// A prompt of the server itself.
     Theirs(T),
 }
 
 impl PromptRegistry {
-    /// Answers `prompts/list`: the page that follows `cursor`, sorted by name, of the prompts that this request may know of, in the shape
-    /// that the context's revision gives them.
+    /// Answers `prompts/list`: the page after `cursor` of the prompts that this request may see, sorted by name, in the form of the
+    /// context's revision.
     ///
     /// # Errors
-    /// -32602 for a cursor that this registry did not hand out, the empty one included.
+    /// -32602 for a cursor that this registry did not create, including an empty cursor.
     pub fn list(
         &self,
         cursor: Option<&str>,
@@ -70,7 +69,7 @@ impl PromptRegistry {
         })
     }
 
-    /// Reads a page in place: a listing of thousands is not to touch the count of each prompt's owners.
+    /// Reads a page in place, because a listing of thousands should not touch the reference count of each prompt.
     fn with_page<T>(
         &self,
         cursor: Option<&str>,
@@ -101,11 +100,11 @@ impl PromptRegistry {
         }))
     }
 
-    /// The page of `prompts/list` that follows `cursor`, as the JSON text that a client of the context's revision gets. The text of
-    /// each prompt is made once and kept, so this is for servers that list a lot.
+    /// The page of `prompts/list` after `cursor` as JSON text, in the form of the context's revision. The text of each prompt is kept after
+    /// the first use, which suits servers with many list requests.
     ///
     /// # Errors
-    /// As [`list`](Self::list).
+    /// The same as for [`list`](Self::list).
     pub fn list_json(
         &self,
         cursor: Option<&str>,
@@ -119,7 +118,7 @@ impl PromptRegistry {
         })?
     }
 
-    /// The texts of the prompts of a page, and the cursor of the next.
+    /// The JSON texts of the prompts of a page, and the next cursor.
     pub(crate) fn page_texts(
         &self,
         cursor: Option<&str>,
@@ -149,7 +148,7 @@ impl PromptRegistry {
         texts.collect()
     }
 
-    /// The hints on caching, for revisions that have them.
+    /// The cache hints, for revisions that have them.
     pub(crate) fn hints(&self, context: &Context) -> Option<CacheHints> {
         context
             .revision()
@@ -165,7 +164,7 @@ impl PromptRegistry {
         hints: Option<CacheHints>,
         revision: Revision,
     ) -> Result<String, PromptError> {
-        // The text around the prompts is short; a text that grows piece by piece is copied over and over.
+        // The text around the prompts is short. A string that grows piece by piece would be copied repeatedly.
         let around = 256;
         let mut json = String::with_capacity(
             prompts.iter().map(|prompt| prompt.len() + 1).sum::<usize>() + around,
@@ -207,11 +206,10 @@ impl PromptRegistry {
 }
 
 impl<'a> Request<'a> {
-    /// Begins the answer to `prompts/list` of a server that has prompts of its own. A server without any uses
-    /// [`PromptRegistry::list`].
+    /// Begins the answer to `prompts/list` for a server that also has prompts of its own. Other servers use [`PromptRegistry::list`].
     ///
     /// # Errors
-    /// -32602 for a cursor that this registry did not hand out, the empty one included.
+    /// -32602 for a cursor that this registry did not create, including an empty cursor.
     pub fn list(self, cursor: Option<&str>) -> Result<Listing<'a>, PromptError> {
         let after = cursor.map(after).transpose()?;
         let Self {
@@ -237,14 +235,14 @@ impl<'a> Request<'a> {
 }
 
 impl Listing<'_> {
-    /// Returns `true` when the registry has no prompt after the cursor.
+    /// Returns `true` if the registry has no prompt after the cursor.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.prompts.is_empty()
     }
 
-    /// Cuts a page from both listings. `theirs` is the whole listing of the server's own prompts, whose cursors therefore never reach
-    /// the client; `name` reads the name of one.
+    /// Takes a page from both listings. `theirs` is the complete listing of the server's own prompts, so the server's own cursors never
+    /// reach the client. `name` returns the name of one of them.
     #[must_use]
     pub fn merge<T>(
         self,
@@ -298,14 +296,14 @@ impl Listing<'_> {
         }
     }
 
-    /// Time for which the client may keep the listing; `None` for revisions that have no such hints.
+    /// The time for which the client may keep the listing. `None` for revisions without such hints.
     #[must_use]
     pub fn cache_hints(&self) -> Option<CacheHints> {
         self.request.registry.hints(self.request.context)
     }
 }
 
-/// The name that the page before ended with.
+/// The last name of the previous page.
 fn after(cursor: &str) -> Result<String, PromptError> {
     decode_cursor(cursor).ok_or_else(|| PromptError::invalid_params("invalid cursor"))
 }

@@ -1,4 +1,4 @@
-//! Sets of prompts that change while the server runs.
+//! Registries whose prompts change while the server runs.
 
 use super::check;
 use super::error::RegistryError;
@@ -12,23 +12,23 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// Changes a registry. Made by [`RegistryBuilder::build_live`](super::RegistryBuilder::build_live); cheap to clone.
+/// Changes the prompts of a registry. [`RegistryBuilder::build_live`](super::RegistryBuilder::build_live) creates it. It is cheap to clone.
 ///
-/// A registry without one never changes, and does not promise `listChanged`. Every change is seen whole or not at all by requests,
-/// which never wait for it, and tells the connected clients once.
+/// A registry without such a handle never changes and does not declare `listChanged`. A request sees every change completely or not at all,
+/// and never waits for one. Each change notifies the connected clients once.
 #[derive(Debug, Clone)]
 pub struct LivePrompts {
     registry: PromptRegistry,
 }
 
-// Whether the prompt was there matters to few.
+// Most callers do not need to know if the prompt existed.
 #[allow(clippy::must_use_candidate)]
 impl LivePrompts {
     pub(super) fn new(registry: PromptRegistry) -> Self {
         Self { registry }
     }
 
-    /// The registry that is changed.
+    /// The registry that this handle changes.
     #[must_use]
     pub fn registry(&self) -> &PromptRegistry {
         &self.registry
@@ -37,15 +37,15 @@ impl LivePrompts {
     /// Adds a prompt.
     ///
     /// # Errors
-    /// An illegal name, or one that is taken; the registry stays as it was.
+    /// An illegal name, or a name that is taken. The registry then stays unchanged.
     pub fn insert(&self, prompt: RuntimePrompt) -> Result<(), RegistryError> {
         self.exchange(|_| (Vec::new(), vec![Arc::new(prompt.register())]))
     }
 
-    /// Adds a prompt in place of the one of the same name, if there is one.
+    /// Adds a prompt and removes the previous prompt of the same name, if there is one.
     ///
     /// # Errors
-    /// An illegal name, or one that another prompt's folds into; the registry stays as it was.
+    /// An illegal name, or a name that differs only by case from that of another prompt. The registry then stays unchanged.
     pub fn replace(&self, prompt: RuntimePrompt) -> Result<(), RegistryError> {
         self.update([prompt], &[])
     }
@@ -53,7 +53,7 @@ impl LivePrompts {
     /// Replaces several prompts and removes others, as one change.
     ///
     /// # Errors
-    /// Every illegal or taken name; the registry stays as it was.
+    /// Every illegal or taken name. The registry then stays unchanged.
     pub fn update(
         &self,
         replace: impl IntoIterator<Item = RuntimePrompt>,
@@ -71,7 +71,7 @@ impl LivePrompts {
         })
     }
 
-    /// Removes a prompt; `false` when there is none of this name.
+    /// Removes a prompt. Returns `false` if no prompt has this name.
     pub fn remove(&self, name: &str) -> bool {
         let mut found = false;
         let removed = self.exchange(|known| {
@@ -82,12 +82,12 @@ impl LivePrompts {
         found && removed.is_ok()
     }
 
-    /// Hides a prompt from every client until it is enabled again; `false` when there is none of this name.
+    /// Hides a prompt from every client until it is enabled again. Returns `false` if no prompt has this name.
     pub fn disable(&self, name: &str) -> bool {
         self.set_enabled(name, false)
     }
 
-    /// Ends [`disable`](Self::disable); `false` when there is none of this name.
+    /// Reverts [`disable`](Self::disable). Returns `false` if no prompt has this name.
     pub fn enable(&self, name: &str) -> bool {
         self.set_enabled(name, true)
     }
@@ -117,10 +117,10 @@ impl LivePrompts {
         Ok(())
     }
 
-    /// Takes prompts out of the set and puts others in, as one change, and leaves it to the caller to notify the listeners, which may be
-    /// foreign code that comes back. Without a change there are none to notify.
+    /// Removes some prompts and adds others as one change. The caller must notify the listeners, because they are foreign code and may call
+    /// back. If nothing changed, there is nothing to notify.
     ///
-    /// Only the prompts that enter are checked, so that the work depends on them and not on the size of the set.
+    /// Only the added prompts are checked, so that the cost depends on their number and not on the size of the set.
     pub(crate) fn exchange_quietly(
         &self,
         choose: impl FnOnce(&Known<'_>) -> Exchange,
@@ -152,7 +152,7 @@ impl LivePrompts {
             is_right
         });
         if !is_right {
-            // The whole set tells what is wrong.
+            // Checks the whole set to describe the problem.
             let staying = set.everything().iter().filter(|it| !leaves(it));
             let all: Vec<_> = staying.chain(&entering).cloned().collect();
             RegistryError::unless_none(check::problems(&all, rules))?;
@@ -170,17 +170,17 @@ impl LivePrompts {
     }
 }
 
-/// The prompts that leave a set, and those that enter it.
+/// The prompts to remove from a set, and those to add.
 pub(crate) type Exchange = (Vec<Arc<RegisteredPrompt>>, Vec<Arc<RegisteredPrompt>>);
 
-/// The prompts by their names, folded as hosts do it.
+/// The prompts by their names, folded in the same way as hosts fold them.
 pub(super) type Owners = HashMap<String, Arc<RegisteredPrompt>>;
 
 fn own(owners: &mut Owners, prompt: &Arc<RegisteredPrompt>) {
     owners.extend(prompt.names().map(|name| (fold(name), Arc::clone(prompt))));
 }
 
-/// The set that is about to be changed.
+/// The set before a change.
 pub(crate) struct Known<'k> {
     set: &'k PromptSet,
     names: &'k Owners,
@@ -188,7 +188,7 @@ pub(crate) struct Known<'k> {
 
 #[cfg(feature = "directory")]
 impl Known<'_> {
-    /// Returns `true` when this very prompt is in the set.
+    /// Returns `true` if this exact prompt is in the set.
     pub(crate) fn holds(&self, prompt: &Arc<RegisteredPrompt>) -> bool {
         self.set.holds(prompt)
     }
@@ -199,20 +199,19 @@ impl Known<'_> {
     }
 }
 
-/// The number of prompts that are exchanged while readers wait; more of them are exchanged in a copy of the set.
+/// The maximum number of prompts that are changed in place, while readers wait. A larger change is made in a copy of the set.
 const FEW: usize = 64;
 
 impl PromptRegistry {
-    /// The prompts at this moment.
+    /// The current prompts.
     pub(super) fn set(&self) -> Arc<PromptSet> {
         let set = self.inner.set.read();
         Arc::clone(&set.unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Changes `count` prompts. The caller is the only writer and holds no reference to the set.
+    /// Changes `count` prompts. The caller must be the only writer and must hold no reference to the set.
     ///
-    /// A set that no request reads at this moment is changed where it is. A copy for each change would make thousands of changes one by
-    /// one quadratic.
+    /// A set that no request is reading is changed in place. Copying it for each change would make thousands of single changes quadratic.
     fn edit(&self, count: usize, edit: impl FnOnce(&mut PromptSet)) -> PendingChange {
         let write = || {
             self.inner
@@ -237,12 +236,12 @@ impl PromptRegistry {
         names.unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Calls `function` after every change, for as long as the returned guard lives. It must not block: the change waits for it.
+    /// Calls `function` after every change while the returned guard exists. It must not block, because the change waits for it.
     pub fn on_change(&self, function: impl Fn() + Send + Sync + 'static) -> ChangeListener {
         self.inner.changes.listen(Arc::new(function))
     }
 
-    /// Returns `true` when the set has changed in the time before now.
+    /// Returns `true` if the set has changed within this time before now.
     #[must_use]
     pub fn has_changed_within(&self, time: Duration) -> bool {
         let last = self.inner.changes.last.lock();
@@ -250,33 +249,33 @@ impl PromptRegistry {
             .is_some_and(|last| last.elapsed() < time)
     }
 
-    /// Returns `true` when the set can change, and `listChanged` is promised.
+    /// Returns `true` if the set can change, so that the server declares `listChanged`.
     #[must_use]
     pub fn is_live(&self) -> bool {
         self.inner.fixed.is_none()
     }
 }
 
-/// A change of which the listeners are not notified yet.
+/// A change whose listeners are not notified yet.
 #[derive(Debug)]
 #[must_use = "the listeners are to be notified"]
 pub(crate) struct PendingChange(PromptRegistry);
 
 impl PendingChange {
-    /// Notifies the listeners. No lock may be held: a listener may change the set again.
+    /// Notifies the listeners. The caller must hold no lock, because a listener may change the set again.
     pub(crate) fn send(self) {
         self.0.inner.changes.send();
     }
 }
 
-/// Those who want to know of changes, and when the last one was.
+/// The listeners for changes, and the time of the last change.
 #[derive(Default)]
 pub(super) struct Changes {
     listeners: Mutex<Vec<Weak<dyn Fn() + Send + Sync>>>,
     last: Mutex<Option<Instant>>,
 }
 
-/// Ends the calls of [`PromptRegistry::on_change`] when it is dropped.
+/// Dropping it ends the calls of the function passed to [`PromptRegistry::on_change`].
 #[must_use = "dropping it ends the calls"]
 pub struct ChangeListener(#[allow(dead_code)] Arc<dyn Fn() + Send + Sync>);
 
@@ -293,7 +292,7 @@ impl Changes {
 
     fn send(&self) {
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-        // Called outside of the lock, so that a listener may listen or change anew.
+        // The lock is released here, so that a listener may add a listener or change the set.
         let listeners: Vec<_> = self
             .listeners
             .lock()
@@ -302,7 +301,7 @@ impl Changes {
             .filter_map(Weak::upgrade)
             .collect();
         for listener in listeners {
-            // The change has been made, and the others want to know of it.
+            // The change is already made, and the other listeners must still be notified.
             let _ = contained(|| listener());
         }
     }
@@ -360,7 +359,7 @@ mod tests {
         assert!(live.remove("prompt-8"));
         live.insert(prompt("Prompt-8")).unwrap();
         assert!(live.disable("Prompt-8") && live.registry.prompt("Prompt-8").is_none());
-        // Disabled is what has the name, whatever takes its place.
+        // A name stays disabled, also if another prompt takes it.
         live.replace(prompt("Prompt-8")).unwrap();
         assert!(live.registry.prompt("Prompt-8").is_none());
         assert!(live.remove("Prompt-8"));

@@ -1,4 +1,4 @@
-//! Listings in the language of the client.
+//! Listings in the client's language.
 
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::contain::contained;
@@ -37,7 +37,7 @@ impl PromptRegistry {
         self.inner.options.localization.is_some()
     }
 
-    /// The listing of a prompt, in the language and in the shape of the client.
+    /// The listing of a prompt, in the language and the form of the client.
     pub(crate) fn listing(&self, prompt: &RegisteredPrompt, context: &Context) -> Prompt {
         let mut listing = self
             .localized(prompt, context)
@@ -46,7 +46,7 @@ impl PromptRegistry {
         listing
     }
 
-    /// The listing that the author's function made; `None` where there is no function, or where its listing cannot be used.
+    /// The listing returned by the author's function. `None` if there is no function or its listing is invalid.
     fn localized(&self, prompt: &RegisteredPrompt, context: &Context) -> Option<Prompt> {
         let function = self.inner.options.localization.0.as_ref()?;
         let declared = prompt.listing();
@@ -67,7 +67,7 @@ impl PromptRegistry {
     }
 }
 
-/// Returns `true` when a call made for one listing is right for the other.
+/// Returns `true` if both listings have the same name, arguments and `required` flags, so that a call built from one fits the other.
 fn same_call(one: &Prompt, other: &Prompt) -> bool {
     let form = |prompt: &Prompt| -> Vec<_> {
         let arguments = prompt.arguments.iter();

@@ -1,4 +1,4 @@
-//! The prompts of a program, and the three answers that are given about them.
+//! The prompts of a program, and the answers to the three requests of the protocol.
 
 mod arguments;
 mod builder;
@@ -55,7 +55,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-/// The prompts of a program. Cheap to clone; clones share the prompts.
+/// The prompts of a program. Clones are cheap and share the prompts.
 ///
 /// ```no_run
 /// use prompt_runtime::PromptRegistry;
@@ -66,12 +66,12 @@ use std::time::Duration;
 /// # }
 /// ```
 ///
-/// | to do | method |
+/// | task | method |
 /// | --- | --- |
 /// | collect the prompts | [`from_inventory`](Self::from_inventory), [`from_prompts`](Self::from_prompts), [`builder`](Self::builder) for options |
 /// | serve them | [`mount`](Self::mount) on a server; [`answer`](Self::answer) with JSON |
-/// | ask in process | [`list`](Self::list), [`get`](Self::get), [`complete`](Self::complete) |
-/// | look at them | [`prompts`](Self::prompts), [`prompt`](Self::prompt) |
+/// | call them in process | [`list`](Self::list), [`get`](Self::get), [`complete`](Self::complete) |
+/// | inspect them | [`prompts`](Self::prompts), [`prompt`](Self::prompt) |
 /// | change them while they are served | [`RegistryBuilder::build_live`], [`on_change`](Self::on_change) |
 #[derive(Debug, Clone)]
 pub struct PromptRegistry {
@@ -80,17 +80,17 @@ pub struct PromptRegistry {
 
 #[derive(Debug)]
 struct Inner {
-    /// Readers take a reference and let go of the lock. A writer changes a few prompts in place when there is no such reference, and
-    /// otherwise builds another set first, so no reader waits for more than a few prompts.
+    /// Readers clone the reference and release the lock. A writer changes a few prompts in place if there are no such references. Otherwise
+    /// it first builds another set, so a reader never waits for more than a few prompts.
     set: RwLock<Arc<PromptSet>>,
     state: Extensions,
     options: Options,
-    /// The same set, when it cannot change: reading it takes no lock.
+    /// The same set, if it can never change. Reading it takes no lock.
     fixed: Option<Arc<PromptSet>>,
-    /// Held by one writer at a time. The owners of names are known once they are needed.
+    /// The lock for writers. The owners of names are computed on first use.
     writing: Mutex<Option<live::Owners>>,
     changes: live::Changes,
-    /// The warnings that are given once and were given.
+    /// The one-time warnings that were already reported.
     reported: Mutex<HashSet<String>>,
     #[cfg(feature = "elicitation")]
     sealer: crate::elicit::Sealer,
@@ -111,26 +111,26 @@ struct Options {
 }
 
 impl PromptRegistry {
-    /// The prompts of every linked crate.
+    /// Creates a registry of the prompts of every linked crate.
     ///
     /// # Errors
-    /// Everything that is wrong at once. No prompts at all is an error here: most often the crate that holds them is named in
-    /// `Cargo.toml` and nowhere else, and so not linked. For a registry that may be empty, use [`builder`](Self::builder).
+    /// Every mistake at once. An empty inventory is an error here, because usually the crate with the prompts is only named in `Cargo.toml`
+    /// and therefore not linked. For a registry that may be empty, use [`builder`](Self::builder).
     pub fn from_inventory() -> Result<Self, RegistryError> {
         Self::builder().inventory().build()
     }
 
-    /// The prompts that are listed, and no others: `PromptRegistry::from_prompts(prompts![code_review, text::summary])`.
+    /// Creates a registry of the listed prompts only: `PromptRegistry::from_prompts(prompts![code_review, text::summary])`.
     ///
     /// # Errors
-    /// Everything that is wrong at once. No prompts at all is legal here.
+    /// Every mistake at once. An empty list is legal here.
     pub fn from_prompts(
         definitions: impl IntoIterator<Item = &'static PromptDefinition>,
     ) -> Result<Self, RegistryError> {
         Self::builder().prompts(definitions).build()
     }
 
-    /// For state, limits and everything else that can be chosen.
+    /// Creates a builder for a registry with options, such as state and limits.
     #[must_use]
     pub fn builder() -> RegistryBuilder {
         RegistryBuilder::default()
@@ -142,7 +142,7 @@ impl PromptRegistry {
         self.set().sorted().to_vec()
     }
 
-    /// The prompt of this name, or with this former name.
+    /// The prompt with this name or former name.
     #[must_use]
     pub fn prompt(&self, name: &str) -> Option<Arc<RegisteredPrompt>> {
         self.set().get(name).cloned()
@@ -158,23 +158,23 @@ impl PromptRegistry {
         self.inner.options.server_info.as_ref()
     }
 
-    /// Sends a report to where the author wants it: see [`RegistryBuilder::on_report`].
+    /// Sends a report to the destination that the author chose: see [`RegistryBuilder::on_report`].
     pub fn report(&self, report: &crate::report::Report<'_>) {
         self.inner.options.reporter.report(report);
     }
 
-    /// Checks that every piece of state that a prompt asks for with `#[state]` is provided by the registry. The servers of an edge do
-    /// it before they serve; a server that answers with [`answer`](Self::answer) or [`get`](Self::get) calls it once at start-up, or
-    /// [`edge::check_state`](crate::edge::check_state) where its requests bring state.
+    /// Checks that the registry provides every state type that a prompt asks for with `#[state]`. The servers of an edge check this before
+    /// they serve. A server that answers with [`answer`](Self::answer) or [`get`](Self::get) calls it once at start-up. If its requests
+    /// provide state, it calls [`edge::check_state`](crate::edge::check_state) instead.
     ///
     /// # Errors
-    /// Every prompt with a type that is not provided.
+    /// Every prompt that needs a type that is not provided.
     pub fn check_state(&self) -> Result<(), RegistryError> {
         check_state(self, None, |_| false)
     }
 }
 
-/// Returns `true` when it is asked for this text the first time, for warnings that are given once in the life of a registry.
+/// Returns `true` at the first call with this text, for warnings that are reported once in the life of a registry.
 #[must_use]
 pub fn once(registry: &PromptRegistry, text: &str) -> bool {
     let mut reported = registry
@@ -185,11 +185,11 @@ pub fn once(registry: &PromptRegistry, text: &str) -> bool {
     !reported.contains(text) && reported.insert(text.to_owned())
 }
 
-/// Checks that every piece of state that a prompt asks for is provided: by the registry, by the server, or by each request.
-/// `brings` tells which types every request brings.
+/// Checks that every state type that a prompt asks for is provided: by the registry, by the server, or by each request. `brings` returns
+/// `true` for a type that every request provides.
 ///
 /// # Errors
-/// Every prompt with a type that is not provided. Where there is a server, the error names the innermost type that was looked into.
+/// Every prompt that needs a type that is not provided. If there is a server, the error names the innermost type that was searched.
 pub fn check_state(
     registry: &PromptRegistry,
     server: Option<&dyn Provide>,

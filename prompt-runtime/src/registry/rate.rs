@@ -9,12 +9,12 @@ use governor::{Quota, RateLimiter};
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A bucket that refills steadily and holds one second's worth.
+/// A token bucket that refills steadily and holds the tokens of one second.
 #[derive(Debug)]
 pub(super) struct CompletionRate {
     per_second: NonZeroU32,
     limiter: RateLimiter<NotKeyed, InMemoryState, DefaultClock, StateInformationMiddleware>,
-    /// `true` if the current burst was reported. It ends when the bucket is full again.
+    /// `true` if the current burst was reported. A burst ends when the bucket is full again.
     reported: AtomicBool,
 }
 
@@ -30,7 +30,7 @@ impl CompletionRate {
 }
 
 impl PromptRegistry {
-    /// Returns `true` if a completion request is answered now; the first refused one of a burst is reported.
+    /// Returns `true` if a completion request may be answered now. The first rejected request of a burst is reported.
     pub(super) fn admits_completion(&self) -> bool {
         let Some(rate) = &self.inner.options.completion_rate else {
             return true;

@@ -17,7 +17,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::OnceLock;
 
-/// A prompt as the registry holds it, declared by a macro or made at run time.
+/// A prompt in a registry, declared by a macro or created at run time.
 #[derive(Debug)]
 pub struct RegisteredPrompt {
     pub(super) listing: Prompt,
@@ -28,7 +28,7 @@ pub struct RegisteredPrompt {
     pub(super) json: ListingJson,
 }
 
-/// The listing as JSON text, made when it is first asked for, once for each shape that revisions give it.
+/// The listing as JSON text, once for each form of the protocol. It is created on first use.
 #[derive(Debug, Default)]
 pub(super) struct ListingJson([OnceLock<String>; Revision::LISTING_SHAPES]);
 
@@ -40,26 +40,26 @@ pub(super) enum Source {
     File(Arc<FileSource>),
 }
 
-/// The form that a prompt is written in.
+/// The source of a prompt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
     /// A function.
     Function,
-    /// A prompt file, built in or read at run time.
+    /// A prompt file, embedded or read at run time.
     File,
-    /// Code that makes it at run time.
+    /// Code that creates the prompt at run time.
     Code,
 }
 
-/// A call whose outcome is there, or has to be awaited.
+/// The outcome of a call, either ready or to be awaited.
 pub(super) enum CallOutcome<'a> {
     Done(Outcome),
     Later(BoxFuture<'a, Outcome>),
 }
 
 impl RegisteredPrompt {
-    /// Under the names that the library gives it, or under its own.
+    /// Registers a declared prompt under the name from its library, or under its own name.
     pub(super) fn declared(
         definition: &'static PromptDefinition,
         library: Option<&PromptLibrary>,
@@ -96,7 +96,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// `None` when the arguments were refused; the invocation has the problems then.
+    /// Calls the prompt. Returns `None` if arguments were rejected; the invocation then has the problems.
     pub(super) fn call<'a>(&self, invocation: &mut Invocation<'a>) -> Option<CallOutcome<'a>> {
         match &self.source {
             Source::Declared(definition) => match definition.render {
@@ -118,7 +118,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// Returns `true` if the prompt is an async function, or was made at run time with an async one.
+    /// Returns `true` if the prompt is an async function, or was created at run time with an async closure.
     #[must_use]
     pub fn is_async(&self) -> bool {
         match &self.source {
@@ -129,7 +129,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The prompt as the listing shows it.
+    /// The prompt's entry in the listing.
     #[must_use]
     pub fn listing(&self) -> &Prompt {
         &self.listing
@@ -142,18 +142,18 @@ impl RegisteredPrompt {
         made.get_or_init(|| {
             let mut listing = self.listing.clone();
             shape::prompt(&mut listing, revision);
-            // A struct of text cannot fail to be written.
+            // Serializing a struct of text cannot fail.
             serde_json::to_string(&listing).unwrap_or_default()
         })
     }
 
-    /// The identifier that a client sends.
+    /// The identifier that clients send.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.listing.name
     }
 
-    /// The name that its author gave it, without the namespace of a library.
+    /// The author's name of the prompt, without the namespace of a library.
     #[must_use]
     pub fn own_name(&self) -> &str {
         self.definition().map_or(self.name(), |it| it.name)
@@ -171,18 +171,18 @@ impl RegisteredPrompt {
         self.arguments.iter().find(|it| it.answers_to(name))
     }
 
-    /// Former names that still answer and are not listed.
+    /// Former names, which still answer but are not listed.
     #[must_use]
     pub fn aliases(&self) -> &[Cow<'static, str>] {
         &self.aliases
     }
 
-    /// Its name and its former names.
+    /// The name and the former names.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         std::iter::once(self.name()).chain(self.aliases.iter().map(AsRef::as_ref))
     }
 
-    /// The definition that the macro wrote; `None` for a prompt made at run time.
+    /// The definition that the macro wrote. `None` for a prompt created at run time.
     pub(crate) fn definition(&self) -> Option<&'static PromptDefinition> {
         match self.source {
             Source::Declared(definition) => Some(definition),
@@ -192,11 +192,11 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The form that the prompt is written in.
+    /// The source of the prompt: a function, a file or run-time code.
     #[must_use]
     pub fn origin(&self) -> Origin {
         match &self.source {
-            // The file that a prompt is made of is built in with it.
+            // A prompt from a file also embeds that file.
             Source::Declared(definition) => {
                 if definition.embedded.iter().any(|file| file.kind == "prompt") {
                     Origin::File
@@ -210,7 +210,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// Where it is declared: in the source, or in a prompt file that was read at run time.
+    /// The place of the declaration: in the source, or in a prompt file that was read at run time.
     #[must_use]
     pub fn location(&self) -> Location<'_> {
         match &self.source {
@@ -221,19 +221,19 @@ impl RegisteredPrompt {
         }
     }
 
-    /// Since when it is deprecated, if it is.
+    /// The deprecation of the prompt, if it is deprecated.
     #[must_use]
     pub fn deprecated(&self) -> Option<Deprecation> {
         self.definition()?.deprecated
     }
 
-    /// The name of the prompt that takes its place.
+    /// The name of the replacement.
     #[must_use]
     pub fn replaced_by(&self) -> Option<&str> {
         self.replaced_by.as_deref()
     }
 
-    /// The texts that it is made of, as they stand in the source. Empty when all of it is built at run time.
+    /// The texts of the prompt, as written in the source. Empty if all text is built at run time.
     #[must_use]
     pub fn texts(&self) -> Vec<TextDefinition<'_>> {
         match &self.source {
@@ -244,7 +244,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The files that are part of it. What a function that the prompt calls adds is not among them.
+    /// The files that the prompt embeds. Files embedded by functions that the prompt calls are not included.
     #[must_use]
     pub fn embedded_files(&self) -> Vec<EmbeddedFile<'_>> {
         match &self.source {
@@ -255,7 +255,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The parts of its prompt file that a prompt cannot honour, and the arguments that the file never uses.
+    /// The parts of the prompt file that a prompt cannot honour, and its unused arguments.
     #[must_use]
     pub fn file_notices(&self) -> Vec<FileNotice<'_>> {
         match &self.source {
@@ -266,7 +266,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The advice that the author has decided against, by id.
+    /// The ids of advice that does not apply, as given with `allow`.
     #[must_use]
     pub fn allowed_advice(&self) -> Vec<&str> {
         match &self.source {
@@ -277,7 +277,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The description that the author wrote, without the note on deprecation that the listing adds.
+    /// The author's description, without the deprecation note that the listing adds.
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         match self.definition() {
@@ -286,7 +286,7 @@ impl RegisteredPrompt {
         }
     }
 
-    /// The types of the state that the prompt asks for, as the compiler names them.
+    /// The names of the state types that the prompt asks for, as printed by the compiler.
     pub fn state_names(&self) -> impl Iterator<Item = &'static str> {
         self.state().iter().map(|key| (key.name)())
     }
@@ -296,7 +296,7 @@ impl RegisteredPrompt {
     }
 }
 
-/// Asks the prompt for its defaults, without calling it. After one that panics it is asked again for the rest.
+/// Evaluates the defaults of the arguments without calling the function. If a default panics, the evaluation continues with the others.
 fn argument_info(render: Render, arguments: &[Argument], lookup: Lookup<'_>) -> Vec<ArgumentInfo> {
     let mut known = Vec::new();
     loop {
@@ -314,7 +314,7 @@ fn argument_info(render: Render, arguments: &[Argument], lookup: Lookup<'_>) -> 
 }
 
 fn meta(definition: &PromptDefinition, replaced_by: Option<&str>) -> Option<JsonObject> {
-    // The macro has checked that this is a JSON object.
+    // The macro has checked that this text is a JSON object.
     let authors: Option<JsonObject> = definition
         .meta
         .and_then(|text| serde_json::from_str(text).ok());

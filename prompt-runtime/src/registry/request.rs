@@ -5,7 +5,7 @@ use crate::round::InputRequired;
 use crate::state::Provide;
 use serde::Serialize;
 
-/// A request to a registry, with the server that it arrived at. It is answered in the shape of the context's revision.
+/// A request to a registry, with the server that received it. The answer has the form of the context's revision.
 #[derive(Clone, Copy)]
 pub struct Request<'a> {
     pub(super) registry: &'a PromptRegistry,
@@ -13,19 +13,19 @@ pub struct Request<'a> {
     pub(super) server: Option<&'a dyn Provide>,
 }
 
-/// The answer to `prompts/get`. The serde form is the `result` of the response, without what an edge adds to every result.
+/// The answer to `prompts/get`. The serde form is the `result` of the response, without the fields that an edge adds to every result.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
 pub enum Reply {
     /// The messages.
     Complete(GetPromptResult),
-    /// Questions for the person behind a client of revision 2026-07-28 or later.
+    /// Questions for the user of a client of revision 2026-07-28 or later.
     InputRequired(InputRequired),
 }
 
 impl<'a> Request<'a> {
-    /// A request in this context.
+    /// Creates a request in this context.
     #[must_use]
     pub fn new(registry: &'a PromptRegistry, context: &'a Context) -> Self {
         Self {
@@ -35,14 +35,14 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// Names the server that the prompts run on, in which they find state.
+    /// Sets the server that the prompts run on, which provides state.
     #[must_use]
     pub fn on(mut self, server: &'a dyn Provide) -> Self {
         self.server = Some(server);
         self
     }
 
-    /// The prompt of this name or former name, when it is enabled and this request may know of it.
+    /// The prompt with this name or former name, if it is enabled and this request may see it.
     #[must_use]
     pub fn find(self, name: &str) -> Option<FoundPrompt<'a>> {
         self.registry.find(name, self.context)

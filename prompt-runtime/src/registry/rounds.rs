@@ -1,4 +1,4 @@
-//! The rounds of a prompt that asks: what the client brings back is opened before the prompt runs, what it is sent is sealed after.
+//! The rounds of a prompt that asks questions: opens the client's state before the prompt runs, and seals the new state afterwards.
 
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::argument::Arguments;
@@ -6,8 +6,8 @@ use crate::context::Context;
 use crate::prompt_error::PromptError;
 
 impl PromptRegistry {
-    /// Makes the answers of the rounds before available, when the request brings a state of ours. Answers without a state are not
-    /// looked at: the prompt asks again.
+    /// Makes the answers of previous rounds available if the request has a state that this server sealed. Answers without a state are
+    /// ignored, and the prompt asks again.
     pub(super) fn open_round(
         &self,
         prompt: &RegisteredPrompt,
@@ -31,7 +31,7 @@ impl PromptRegistry {
         Ok(())
     }
 
-    /// Gives a question the state that the client brings back with the answer.
+    /// Adds the sealed state to a question; the client returns it with the answer.
     pub(super) fn seal(
         &self,
         prompt: &RegisteredPrompt,

@@ -1,4 +1,4 @@
-//! Prompts that are made while the program runs.
+//! Prompts that are created at run time.
 
 use super::call::{PromptCall, RuntimeRender};
 use super::registered::{ListingJson, RegisteredPrompt, Source};
@@ -19,7 +19,8 @@ type Text = Cow<'static, str>;
 
 const DROPPED: &str = "the closure of the prompt was dropped";
 
-/// A prompt made at run time, with the argument checks of a declared one. Added with [`LivePrompts::insert`](super::LivePrompts::insert).
+/// A prompt created at run time, with the same argument checks as a declared one. Add it with
+/// [`LivePrompts::insert`](super::LivePrompts::insert).
 ///
 /// ```
 /// use prompt_runtime::{PromptRegistry, RuntimeArgument, RuntimePrompt};
@@ -42,7 +43,7 @@ pub struct RuntimePrompt {
 }
 
 impl RuntimePrompt {
-    /// A prompt that a closure answers.
+    /// Creates a prompt from a closure.
     pub fn new<R: IntoPromptResult>(
         name: impl Into<Text>,
         render: impl Fn(&PromptCall) -> R + Send + Sync + 'static,
@@ -57,7 +58,7 @@ impl RuntimePrompt {
         )
     }
 
-    /// A prompt that an async closure answers.
+    /// Creates a prompt from an async closure.
     pub fn new_async<F>(
         name: impl Into<Text>,
         render: impl Fn(PromptCall) -> F + Send + Sync + 'static,
@@ -95,7 +96,7 @@ impl RuntimePrompt {
         }
     }
 
-    /// The name that a person reads.
+    /// Sets the display name.
     #[must_use]
     pub fn title(mut self, title: impl Into<Text>) -> Self {
         self.listing.title = Some(title.into());
@@ -109,7 +110,7 @@ impl RuntimePrompt {
         self
     }
 
-    /// Adds an argument after those that are there.
+    /// Adds an argument after the existing ones.
     #[must_use]
     pub fn argument(mut self, argument: RuntimeArgument) -> Self {
         self.arguments.push(argument.0);
@@ -134,12 +135,12 @@ impl RuntimePrompt {
 pub struct RuntimeArgument(Argument);
 
 impl RuntimeArgument {
-    /// An argument that must be given.
+    /// Creates an argument that must be given.
     pub fn required(name: impl Into<Text>) -> Self {
         Self(Argument::at_run_time(name.into(), true))
     }
 
-    /// An argument that may be left out.
+    /// Creates an argument that may be absent.
     pub fn optional(name: impl Into<Text>) -> Self {
         Self(Argument::at_run_time(name.into(), false))
     }
@@ -150,7 +151,7 @@ impl RuntimeArgument {
         self
     }
 
-    /// Sets the value used if none is given; the argument becomes optional.
+    /// Sets the value of an absent argument. The argument becomes optional.
     #[must_use]
     pub fn default(mut self, text: impl Into<String>) -> Self {
         self.0.required = false;
@@ -159,21 +160,21 @@ impl RuntimeArgument {
         self
     }
 
-    /// The name that a person reads.
+    /// Sets the display name.
     #[must_use]
     pub fn title(mut self, title: impl Into<Text>) -> Self {
         self.0.title = Some(title.into());
         self
     }
 
-    /// Sets the description: help for the person who fills it in.
+    /// Sets the description: help for the person who fills in the argument.
     #[must_use]
     pub fn description(mut self, description: impl Into<Text>) -> Self {
         self.0.description = Some(description.into());
         self
     }
 
-    /// The values that are allowed.
+    /// Sets the allowed values.
     #[must_use]
     pub fn values(mut self, values: impl IntoIterator<Item: Into<Text>>) -> Self {
         self.0
@@ -181,21 +182,21 @@ impl RuntimeArgument {
         self
     }
 
-    /// Refuses white space alone.
+    /// Rejects text that is empty or only white space.
     #[must_use]
     pub fn non_empty(mut self) -> Self {
         self.0.non_empty = true;
         self
     }
 
-    /// Refuses more characters than this.
+    /// Sets the maximum number of characters.
     #[must_use]
     pub fn max_len(mut self, characters: usize) -> Self {
         self.0.max_len = Some(characters);
         self
     }
 
-    /// Refuses text that is no number, and numbers beyond the bounds, which are inclusive. The prompt still gets the text.
+    /// Rejects text that is not a number, and numbers outside the inclusive bounds. The prompt still receives the text.
     #[cfg(feature = "prompt-files")]
     #[must_use]
     pub(super) fn number(mut self, min: Option<String>, max: Option<String>) -> Self {
@@ -205,7 +206,7 @@ impl RuntimeArgument {
         self
     }
 
-    /// Suggests values while a person types.
+    /// Sets a function that suggests values while a person types.
     #[must_use]
     pub fn complete<V, C: IntoCandidates<V>>(
         mut self,

@@ -4,19 +4,19 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::sync::Arc;
 
-/// The prompts of a registry at one moment: sorted for listing, hashed for calling.
+/// The prompts of a registry at one moment, sorted for listing and hashed for calls.
 #[derive(Debug, Default, Clone)]
 pub(super) struct PromptSet {
-    /// Disabled ones included.
+    /// All prompts, sorted by name, including disabled ones.
     everything: Vec<Arc<RegisteredPrompt>>,
     disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
     by_name: HashMap<String, Arc<RegisteredPrompt>, BuildHasherDefault<NameHasher>>,
-    /// The number of prompts with an argument that can be completed.
+    /// The number of prompts that have an argument with completions.
     completing: usize,
 }
 
-/// Quick on short names. That collisions can be sought does no harm: what is in the set is the author's choice.
+/// A fast hasher for short names. It does not resist collision attacks and need not, because the author chooses the names.
 #[derive(Debug, Clone, Copy, Default)]
 struct NameHasher(u64);
 
@@ -34,7 +34,7 @@ impl Hasher for NameHasher {
             .fold(0, |word, byte| word << 8 | u64::from(*byte)));
     }
 
-    /// The byte that marks the end of a name. A name that is a prefix of another is no problem here.
+    /// Ignores the byte that marks the end of a name, because one key is a single name.
     fn write_u8(&mut self, _: u8) {}
 
     fn finish(&self) -> u64 {
@@ -43,7 +43,7 @@ impl Hasher for NameHasher {
 }
 
 impl PromptSet {
-    /// Sorts by name: the inventory's own order is the linker's.
+    /// Sorts by name, because the order of the inventory depends on the linker.
     pub(super) fn of(
         mut everything: Vec<Arc<RegisteredPrompt>>,
         mut disabled: HashSet<String>,
@@ -71,7 +71,7 @@ impl PromptSet {
         }
     }
 
-    /// Takes prompts out and puts others in. The time depends on their number, and on the size of the set only by the pointers that move.
+    /// Removes some prompts and adds others. The time depends on their number; the size of the set only affects the pointers that move.
     pub(super) fn exchange(
         &mut self,
         leaving: &[Arc<RegisteredPrompt>],
@@ -124,12 +124,12 @@ impl PromptSet {
         }
     }
 
-    /// By name or by a former name, unless it is disabled.
+    /// Finds an enabled prompt by its name or a former name.
     pub(super) fn get(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
         self.by_name.get(name)
     }
 
-    /// By name, disabled or not.
+    /// Finds a prompt by its name, even a disabled one.
     pub(super) fn any(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
         self.everything.get(position(&self.everything, name)?)
     }
@@ -138,30 +138,30 @@ impl PromptSet {
         !self.disabled.contains(name)
     }
 
-    /// Those that are enabled, by name.
+    /// The enabled prompts, sorted by name.
     pub(super) fn sorted(&self) -> &[Arc<RegisteredPrompt>] {
         &self.sorted
     }
 
-    /// All of them, by name.
+    /// All prompts, sorted by name.
     pub(super) fn everything(&self) -> &[Arc<RegisteredPrompt>] {
         &self.everything
     }
 
-    /// Returns `true` if an argument of any prompt can be completed, disabled prompts included: the
-    /// capabilities that a server has declared do not change.
+    /// Returns `true` if an argument of any prompt has completions. Disabled prompts count, because a server cannot change its declared
+    /// capabilities.
     pub(super) fn has_completions(&self) -> bool {
         self.completing > 0
     }
 
-    /// Returns `true` when this very prompt is in the set, disabled or not.
+    /// Returns `true` if this exact prompt is in the set, disabled or not.
     pub(super) fn holds(&self, prompt: &Arc<RegisteredPrompt>) -> bool {
         let name = prompt.name();
         let held = self.by_name.get(name).or_else(|| self.any(name));
         held.is_some_and(|held| Arc::ptr_eq(held, prompt))
     }
 
-    /// Those whose name sorts after `name`, whether `name` is still among them or not.
+    /// The prompts whose names sort after `name`, even if `name` is no longer in the set.
     pub(super) fn after(&self, name: &str) -> &[Arc<RegisteredPrompt>] {
         let start = self.sorted.partition_point(|prompt| prompt.name() <= name);
         self.sorted.get(start..).unwrap_or_default()

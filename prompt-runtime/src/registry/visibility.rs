@@ -1,4 +1,4 @@
-//! Which prompts a request may know of.
+//! Visibility: the prompts that a request may see.
 
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::contain::contained;
@@ -8,12 +8,12 @@ use std::fmt;
 use std::ops::Deref;
 use std::sync::Arc;
 
-/// Return type of a visibility predicate: `bool`, or a `Result` of it whose error hides the prompt.
+/// The return type of a visibility predicate: `bool`, or a `Result` of it whose error hides the prompt.
 pub trait IntoVisible {
     /// Returns `true` if the prompt is shown.
     ///
     /// # Errors
-    /// A message, if the predicate fails; the prompt is hidden and the reason reported.
+    /// A message if the predicate fails. The prompt is then hidden and the message reported.
     fn into_visible(self) -> Result<bool, String>;
 }
 
@@ -54,11 +54,11 @@ impl fmt::Debug for Visibility {
     }
 }
 
-/// A prompt that was found for a request.
+/// A prompt that a request may use, from [`Request::find`](crate::edge::Request::find).
 #[derive(Debug)]
 pub struct FoundPrompt<'r>(Owner<'r>);
 
-/// Borrowed from a set that cannot change, shared with one that can.
+/// Borrowed from a set that cannot change, or shared with a set that can.
 #[derive(Debug)]
 enum Owner<'r> {
     Fixed(&'r RegisteredPrompt),
@@ -83,7 +83,7 @@ impl PromptRegistry {
         self.inner.options.visibility.0.is_some() || self.is_localized()
     }
 
-    /// The prompt of this name or former name, when it is enabled and this request may know of it.
+    /// The prompt with this name or former name, if it is enabled and this request may see it.
     pub(crate) fn find(&self, name: &str, context: &Context) -> Option<FoundPrompt<'_>> {
         let found = FoundPrompt(match &self.inner.fixed {
             Some(set) => Owner::Fixed(set.get(name)?),
@@ -92,7 +92,7 @@ impl PromptRegistry {
         self.shows(&found, context).then_some(found)
     }
 
-    /// A predicate that fails or panics hides: showing what should be hidden cannot be taken back.
+    /// A predicate that fails or panics hides the prompt, because a prompt that was shown by mistake cannot be hidden again.
     pub(super) fn shows(&self, prompt: &RegisteredPrompt, context: &Context) -> bool {
         let Some(predicate) = &self.inner.options.visibility.0 else {
             return true;

@@ -1,4 +1,4 @@
-//! Standard error, for reports: a reader that does not read must not stop the server.
+//! Writes reports to standard error. A blocked reader must not stop the server.
 
 use prompt_syntax::text;
 use std::collections::VecDeque;
@@ -7,17 +7,17 @@ use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-/// The number of lines that wait to be written; later ones are dropped, and counted.
+/// The maximum number of waiting lines. Further lines are dropped and counted.
 const MAX_WAITING: usize = 256;
-/// The longest line, in characters.
+/// The maximum length of a line, in characters.
 const MAX_CHARS: usize = 16_384;
-/// The time that a report waits to be written, so that the last one of a process is not lost. Once it is over, reports do not wait until
-/// the reader reads again.
+/// The time that a report waits until it is written, so that the last report of a process is not lost. After a timeout, reports do not wait
+/// until standard error is read again.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(200);
 
 static WRITER: LazyLock<Writer> = LazyLock::new(Writer::default);
 
-/// Writes text as one line. Characters that would end it, or that a terminal would obey or not show, are spelled out.
+/// Writes text as one line. Characters that end a line, control a terminal or are invisible are escaped.
 pub(super) fn write(text: &str) {
     let text = text::cut(text, MAX_CHARS);
     WRITER.write(text::spelled_out_in_line(&text).into_owned());
@@ -26,9 +26,9 @@ pub(super) fn write(text: &str) {
 #[derive(Default)]
 struct Writer {
     queue: Mutex<Queue>,
-    /// A line waits to be written.
+    /// Signals that a line is waiting.
     waiting: Condvar,
-    /// A line was written.
+    /// Signals that a line was written.
     written: Condvar,
 }
 
@@ -36,11 +36,11 @@ struct Writer {
 struct Queue {
     lines: VecDeque<String>,
     has_thread: bool,
-    /// Lines that were put into the queue, and taken out of it and written.
+    /// The number of lines that were put into the queue.
     queued: u64,
     written: u64,
     dropped: u64,
-    /// A line was not written in time.
+    /// `true` if a line was not written in time.
     is_stuck: bool,
 }
 
@@ -110,6 +110,6 @@ impl Writer {
 }
 
 fn print(line: &str) {
-    // `eprintln!` panics where standard error is closed, and with it the request that is being answered.
+    // `eprintln!` panics if standard error is closed, which would end the current request.
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }

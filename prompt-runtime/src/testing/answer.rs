@@ -4,16 +4,16 @@ use crate::prompt_error::PromptError;
 use serde::Serialize;
 use std::fmt;
 
-/// A prompt's answer. Every assertion returns the answer, so that several can be made in a row.
+/// The answer of a prompt. Every assertion returns the answer, so that assertions can be chained.
 #[derive(Debug)]
 pub struct Answer {
     prompt: String,
     outcome: Result<GetPromptResult, PromptError>,
-    /// `true` if it is async and was awaited without a runtime.
+    /// `true` if the prompt is async and was awaited without a runtime.
     without_runtime: bool,
 }
 
-// An assertion may be the last of its row.
+// The last assertion of a chain leaves its result unused.
 #[allow(clippy::return_self_not_must_use, clippy::must_use_candidate)]
 impl Answer {
     pub(super) fn new(prompt: &str, outcome: Result<GetPromptResult, PromptError>) -> Self {
@@ -29,10 +29,10 @@ impl Answer {
         self
     }
 
-    /// The result.
+    /// Returns the result.
     ///
     /// # Panics
-    /// When the prompt failed or refused its arguments.
+    /// If the prompt failed or rejected its arguments.
     #[track_caller]
     #[must_use]
     pub fn result(&self) -> &GetPromptResult {
@@ -42,10 +42,10 @@ impl Answer {
         }
     }
 
-    /// The error.
+    /// Returns the error.
     ///
     /// # Panics
-    /// When the prompt answered.
+    /// If the prompt succeeded.
     #[track_caller]
     #[must_use]
     pub fn error(&self) -> &PromptError {
@@ -55,10 +55,10 @@ impl Answer {
         }
     }
 
-    /// The roles of the messages, in order.
+    /// Asserts the roles of the messages, in order.
     ///
     /// # Panics
-    /// When it is not so.
+    /// If the roles differ.
     #[track_caller]
     pub fn assert_roles(self, roles: impl IntoIterator<Item = Role>) -> Self {
         let (found, expected): (Vec<Role>, Vec<Role>) = (
@@ -70,10 +70,10 @@ impl Answer {
         })
     }
 
-    /// The kinds of content, in order, as the wire spells them: `text`, `image`, `audio`, `resource_link`, `resource`.
+    /// Asserts the kinds of content, in order, by their JSON names: `text`, `image`, `audio`, `resource_link`, `resource`.
     ///
     /// # Panics
-    /// When it is not so.
+    /// If the kinds differ.
     #[track_caller]
     pub fn assert_kinds<'k>(self, kinds: impl IntoIterator<Item = &'k str>) -> Self {
         let found: Vec<String> = self
@@ -87,10 +87,10 @@ impl Answer {
         })
     }
 
-    /// The whole text of a message, counted from 0.
+    /// Asserts the whole text of a message. `message` counts from 0.
     ///
     /// # Panics
-    /// When it is not so, or there is no such text.
+    /// If the text differs, or the message does not exist or is not text.
     #[track_caller]
     pub fn assert_text(self, message: usize, text: &str) -> Self {
         let found = self
@@ -103,10 +103,10 @@ impl Answer {
         })
     }
 
-    /// A part of the text of any message.
+    /// Asserts that a message contains this text.
     ///
     /// # Panics
-    /// When no message contains it.
+    /// If no message contains it.
     #[track_caller]
     pub fn assert_contains(self, text: &str) -> Self {
         let found = self.messages().iter().any(|message| {
@@ -118,10 +118,10 @@ impl Answer {
         self.check(found, || format!("{text:?} was expected in a message"))
     }
 
-    /// The description of the result.
+    /// Asserts the description of the result.
     ///
     /// # Panics
-    /// When it is another, or none.
+    /// If the description differs or is absent.
     #[track_caller]
     pub fn assert_description(self, description: &str) -> Self {
         let found = self.result().description() == Some(description);
@@ -130,10 +130,10 @@ impl Answer {
         })
     }
 
-    /// Exactly these problems with the arguments, in this order.
+    /// Asserts exactly these problems with the arguments, in this order.
     ///
     /// # Panics
-    /// When there are others, or none.
+    /// If the problems differ, or there are none.
     #[track_caller]
     pub fn assert_problems<'p>(
         self,
@@ -185,7 +185,7 @@ impl Answer {
 }
 
 impl fmt::Display for Answer {
-    /// The conversation as a person reads it, or the sentence of the error.
+    /// Prints the conversation for a person, or the sentence of the error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.outcome {
             Ok(result) => write!(f, "{result}"),
@@ -195,7 +195,7 @@ impl fmt::Display for Answer {
 }
 
 impl Serialize for Answer {
-    /// The value of `result` or `error` on the wire of revision 2025-11-25.
+    /// Writes the value of `result` or `error` in the JSON of revision 2025-11-25.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match &self.outcome {
             Ok(result) => result.serialize(serializer),

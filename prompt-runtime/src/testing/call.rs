@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::task::{Poll, Wake, Waker};
 use std::thread::{self, Thread};
 
-/// A call of one prompt, made with `call!`.
+/// A call of one prompt. `call!` creates it.
 #[derive(Debug)]
 pub struct Call {
     prompt: Called,
@@ -26,8 +26,8 @@ enum Called {
     Offered(PromptRegistry, String),
 }
 
-/// Begins a [`Call`](crate::testing::Call) of the prompt that a function is: `call!(path::of::function, "argument" => "value", …)`. A
-/// method is called with [`Call::named`](crate::testing::Call::named).
+/// Creates a [`Call`](crate::testing::Call) of a function's prompt: `call!(path::of::function, "argument" => "value", …)`. For a method use
+/// [`Call::named`](crate::testing::Call::named).
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __call {
@@ -43,13 +43,13 @@ macro_rules! __call {
 }
 
 impl Call {
-    /// A call without arguments.
+    /// Creates a call without arguments.
     #[must_use]
     pub fn new(prompt: &'static PromptDefinition) -> Self {
         Self::begin(Called::Declared(prompt))
     }
 
-    /// A call of a prompt as a server offers it: of a file, of a library under its namespace, or made at run time.
+    /// Creates a call of a prompt by its name on the server: a prompt from a file, from a library with a namespace, or created at run time.
     #[must_use]
     pub fn on(registry: &PromptRegistry, name: impl Into<String>) -> Self {
         Self::begin(Called::Offered(registry.clone(), name.into()))
@@ -64,11 +64,11 @@ impl Call {
         }
     }
 
-    /// A call of one prompt of a list: of a method, as in `Call::named(Server::PROMPTS, "weekly-review").state(server)`, or of
+    /// Creates a call of one prompt of a list: of a method, as in `Call::named(Server::PROMPTS, "weekly-review").state(server)`, or of
     /// [`prompts!`](crate::prompts).
     ///
     /// # Panics
-    /// When the list has no prompt of this name.
+    /// If no prompt of the list has this name.
     #[must_use]
     pub fn named(prompts: impl IntoIterator<Item = &'static PromptDefinition>, name: &str) -> Self {
         let mut names = Vec::new();
@@ -81,21 +81,21 @@ impl Call {
         panic!("there is no prompt {name:?}; the list has {names:?}")
     }
 
-    /// Gives an argument, as a client would send it: text is a string, and anything else is JSON that the server must refuse.
+    /// Adds an argument as a client would send it. Text becomes a string. Any other JSON value tests that the server rejects it.
     #[must_use]
     pub fn with(mut self, argument: impl Into<String>, value: impl Into<Value>) -> Self {
         self.arguments.insert(argument.into(), value.into());
         self
     }
 
-    /// Says who asks, and what the server brings along.
+    /// Sets the context of the request: the client, and the values that the server adds.
     #[must_use]
     pub fn context(mut self, context: Context) -> Self {
         self.context = context;
         self
     }
 
-    /// Provides state, before what the registry has of that type.
+    /// Provides state. It takes precedence over the registry's state of the same type.
     #[must_use]
     pub fn state<T: Send + Sync + 'static>(mut self, value: T) -> Self {
         self.state.insert(value);
@@ -105,7 +105,7 @@ impl Call {
     /// Calls the prompt.
     ///
     /// # Panics
-    /// When the prompt cannot be registered at all.
+    /// If the prompt cannot be registered.
     pub async fn answer(mut self) -> Answer {
         let (registry, name) = match self.prompt {
             Called::Offered(registry, name) => (registry, name),
@@ -119,11 +119,11 @@ impl Call {
         Answer::new(&name, answer)
     }
 
-    /// Calls the prompt and waits for it, in a test without a runtime. A prompt that needs one (a timer of tokio's, say) is called
-    /// with [`answer`](Self::answer).
+    /// Calls the prompt and blocks until it answers, in a test without a runtime. For a prompt that needs a runtime (for example a timer of
+    /// tokio), use [`answer`](Self::answer).
     ///
     /// # Panics
-    /// When the prompt cannot be registered at all.
+    /// If the prompt cannot be registered.
     #[must_use = "say what the answer must be"]
     pub fn get(self) -> Answer {
         let is_async = match &self.prompt {
@@ -136,7 +136,7 @@ impl Call {
     }
 }
 
-/// Wakes the thread that waits.
+/// Wakes the waiting thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {

@@ -1,4 +1,4 @@
-//! Tests of prompts, without a server: call a prompt as a client would, and say what the answer must be.
+//! Tests of prompts without a server: call a prompt as a client would, and assert its answer.
 //!
 //! ```
 //! use prompt_runtime::testing::call;
@@ -18,10 +18,9 @@
 //! # }
 //! ```
 //!
-//! In a `#[tokio::test]` write `call!(…).answer().await`. A method is called with [`Call::named`], and a
-//! prompt as a server offers it with [`Call::on`]. A failed assertion shows the whole conversation, or the error with what stays in
-//! the server. The `Display` form of an [`Answer`] is the conversation as a person reads it and its serde form is the wire form, so
-//! both can be kept as snapshots:
+//! In a `#[tokio::test]` write `call!(…).answer().await`. Use [`Call::named`] for a method, and [`Call::on`] for a prompt by its name on
+//! the server. A failed assertion shows the whole conversation, or the error with the details that stay in the server. The `Display` form
+//! of an [`Answer`] is a readable conversation and its serde form is the protocol's JSON. Both suit snapshot tests:
 //!
 //! ```
 //! # use prompt_runtime::{prompt, testing::call};
@@ -41,7 +40,7 @@
 //! );
 //! # }
 //! ```
-// An assertion that fails panics: that is what it is for.
+// A failed assertion is meant to panic.
 #![allow(clippy::panic)]
 
 mod answer;

@@ -2,17 +2,18 @@ use super::lines::Lines;
 use crate::message::ContentBlock;
 use std::fmt::{self, Display, Write};
 
-/// The fewest back ticks that make a fence: Markdown, "Fenced code blocks".
+/// The minimum number of back ticks in a fence: Markdown, "Fenced code blocks".
 const SHORTEST: usize = 3;
 const LONGEST_LANGUAGE: usize = 32;
 
 /// Wraps text in a Markdown code block that the text cannot end.
 ///
-/// A code block ends at the first line that has as many back ticks as its first line. With a fence of fixed length, any text that holds the
-/// fence ends the block, and what follows is read as the prompt's own words. So the text is measured first, and the fence is made one
-/// longer than the longest run of back ticks in it. The text is shown twice for that and must be the same both times.
+/// A code block ends at the first line with at least as many back ticks as its first line. With a fence of fixed length, any text that
+/// contains the fence would end the block, and the model would read the rest as the prompt's own words. Therefore the text is measured
+/// first, and the fence is one longer than the longest run of back ticks in the text. `Display` of the text is called twice and must give
+/// the same result both times.
 ///
-/// `language` is for syntax highlighting; `""` for none. It is cut at the first character that is not an ASCII letter, a digit or one of
+/// `language` is for syntax highlighting; `""` means none. It is cut at the first character that is not an ASCII letter, a digit or one of
 /// `+-#._`, so that it may come from an argument. Write the block on lines of its own.
 ///
 /// ```
@@ -68,7 +69,7 @@ impl Display for Fence {
     }
 }
 
-/// Measures runs of back ticks, which may reach over several writes.
+/// Measures runs of back ticks, which may span several writes.
 #[derive(Default)]
 struct BackTicks {
     current: usize,

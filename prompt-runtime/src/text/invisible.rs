@@ -2,36 +2,36 @@ use crate::message::GetPromptResult;
 use prompt_syntax::text::hidden;
 use std::borrow::Cow;
 
-/// The policy of a registry on invisible characters, for the arguments of a request and for all text that leaves: the description of a
-/// result, text content, the text of embedded resources, the name, title and description of resource links, suggestions, errors for
-/// the user, questions and progress messages.
+/// The policy of a registry for invisible characters. It applies to the arguments of a request and to all text that is sent: the
+/// description of a result, text content, the text of embedded resources, the name, title and description of resource links, suggestions,
+/// errors for the user, questions and progress messages.
 ///
-/// Invisible are tag characters (U+E0000 to U+E007F), bidirectional embeddings, overrides and isolates, U+180E, U+200B, U+2060 to U+2065,
-/// U+206A to U+206F, U+3164, U+FFA0, U+FEFF, U+FFF0 to U+FFFB, variation selectors that do not follow a character with variants
-/// or follow each other, and all other characters of their kind without a glyph. Legal are the emoji tag sequences of the flags of England,
-/// Scotland and Wales, one U+FE0F after an emoji, and the joiners and marks that scripts need (U+200C to U+200F, U+061C).
+/// These characters count as invisible: tag characters (U+E0000 to U+E007F), bidirectional embeddings, overrides and isolates, U+180E,
+/// U+200B, U+2060 to U+2065, U+206A to U+206F, U+3164, U+FFA0, U+FEFF, U+FFF0 to U+FFFB, variation selectors that follow each other or a
+/// character without variants, and all similar characters without a glyph. These are allowed: the emoji tag sequences of the flags of
+/// England, Scotland and Wales, one U+FE0F after an emoji, and the joiners and marks that scripts need (U+200C to U+200F, U+061C).
 ///
-/// An argument is refused when its characters would leave the server, in a result or in an error: the prompt may have run by then, and
-/// text that never leaves is not refused. The error names the argument.
+/// An argument is rejected only if its invisible characters would be sent, in a result or in an error. The prompt may have run by then. The
+/// error names the argument.
 ///
-/// Tag characters spell hidden ASCII text that models read, and no living script uses them, so the default refuses them alone; the
-/// others occur in text that people paste in good faith.
+/// Tag characters can hide ASCII text that models read, and no living script uses them. Therefore the default rejects only these; the other
+/// characters also occur in text that people paste in good faith.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub enum InvisibleText {
-    /// Refuses tag characters and accepts all others.
+    /// Rejects tag characters and accepts all others.
     #[default]
     RejectTags,
-    /// Refuses all of them: -32602 for an argument, -32603 for a result.
+    /// Rejects all invisible characters: -32602 for an argument, -32603 for a result.
     Reject,
-    /// Removes all of them.
+    /// Removes all invisible characters.
     Strip,
-    /// Accepts all of them.
+    /// Accepts all invisible characters.
     Allow,
 }
 
 impl InvisibleText {
-    /// Returns `true` for a text that a quick search finds to be without characters that are refused or removed.
+    /// Returns `true` if a quick search finds no characters that are rejected or removed.
     pub(crate) fn accepts(self, text: &str) -> bool {
         match self {
             Self::RejectTags => !may_have_tags(text),
@@ -40,7 +40,7 @@ impl InvisibleText {
         }
     }
 
-    /// Finds the first character of `text` that is refused.
+    /// Finds the first character of `text` that is rejected.
     pub(crate) fn refuses(self, text: &str) -> Option<char> {
         match self {
             Self::RejectTags if may_have_tags(text) => hidden(text)
@@ -51,7 +51,7 @@ impl InvisibleText {
         }
     }
 
-    /// Returns the text without its invisible characters, when it has any and they are to be removed.
+    /// Returns the text without its invisible characters, if it has any and the policy removes them.
     pub(crate) fn strips(self, text: &str) -> Option<String> {
         if self != Self::Strip {
             return None;
@@ -68,7 +68,7 @@ impl InvisibleText {
         self == Self::Strip
     }
 
-    /// Applies the policy to every text of a result. Returns a sentence for the author when one is refused.
+    /// Applies the policy to every text of a result. Returns a sentence for the author if a text is rejected.
     pub(crate) fn apply(self, result: &mut GetPromptResult) -> Result<(), Cow<'static, str>> {
         if let Some(description) = &mut result.description {
             self.apply_to(description)
@@ -83,7 +83,7 @@ impl InvisibleText {
         Ok(())
     }
 
-    /// Applies the policy to a suggestion. Returns `false` when it is refused.
+    /// Applies the policy to a suggestion. Returns `false` if it is rejected.
     pub(crate) fn apply_to_suggestion(self, value: &mut String) -> bool {
         if let Some(stripped) = self.strips(value) {
             *value = stripped;
@@ -91,7 +91,7 @@ impl InvisibleText {
         self.refuses(value).is_none()
     }
 
-    /// Applies the policy to one text. Returns the words for a character that is refused.
+    /// Applies the policy to one text. Returns the name of a character that is rejected.
     pub(crate) fn apply_to(self, text: &mut Cow<'static, str>) -> Result<(), String> {
         if let Some(found) = self.refuses(text) {
             return Err(format!(
@@ -106,9 +106,9 @@ impl InvisibleText {
     }
 }
 
-/// Searches for the first byte of a tag character in UTF-8. Most texts have none, and this finds out at memory speed.
+/// Searches for the first byte of a tag character in UTF-8. Most texts do not contain it, and this search runs at memory speed.
 fn may_have_tags(text: &str) -> bool {
-    // Most texts are short: names, choices, numbers. `is_ascii` is faster for those than the call of `memchr`.
+    // Most texts are short: names, choices, numbers. For those, `is_ascii` is faster than a call of `memchr`.
     if text.len() < 32 {
         !text.is_ascii()
     } else {

@@ -1,6 +1,6 @@
 use std::fmt::{self, Write};
 
-/// A writer that remembers whether the last line is ended.
+/// A writer that tracks if the last line is complete.
 pub(super) struct Lines<'w, W: ?Sized> {
     out: &'w mut W,
     open: bool,
@@ -12,7 +12,7 @@ impl<'w, W: Write + ?Sized> Lines<'w, W> {
         Self { out, open: false }
     }
 
-    /// Ends the line if it is not ended.
+    /// Ends the line if it is open.
     pub(super) fn end(&mut self) -> fmt::Result {
         if self.open {
             self.write_char('\n')?;

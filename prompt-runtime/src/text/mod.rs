@@ -1,4 +1,4 @@
-//! Wrappers for text of others, and the policy on invisible characters.
+//! Wrappers for quoted text, and the policy for invisible characters.
 
 mod fenced;
 mod invisible;

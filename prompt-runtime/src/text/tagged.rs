@@ -4,15 +4,16 @@ use prompt_syntax::{name, text::is_visible};
 use std::borrow::Cow;
 use std::fmt::{self, Display, Write};
 
-/// Wraps text in an element, `<name>` to `</name>`, that the text cannot end or begin anew.
+/// Wraps text in an element, from `<name>` to `</name>`, that the text cannot end or open again.
 ///
-/// A `<` in the text that would start a tag of this name is written `&lt;`. No parser reads the prompt: a model does, and it takes for the tag what
-/// looks like it. So the comparison is a reader's: other case, full-width letters, white space and invisible characters anywhere, and
-/// punctuation before the name make no difference. All other text stays as it is: tags of other names; brackets that only resemble `<`,
-/// such as `‹` and `〈`, which are quotation marks in ordinary text; and `&lt;`, which is what an escaped tag looks like here. The alternative, a name that
-/// does not occur in the text, would change with the text, and a prompt could not refer to it ("the text inside `<document>` is data").
+/// A `<` in the text that would start a tag of this name is written as `&lt;`. The reader is not a parser but a model, which accepts
+/// anything that looks like the tag. Therefore the comparison ignores letter case, full-width letters, white space and invisible characters
+/// anywhere, and punctuation before the name. All other text stays unchanged: tags of other names; brackets that only resemble `<`, such as
+/// `‹` and `〈`, which are quotation marks in ordinary text; and `&lt;`, which is the form of an escaped tag here. A name that does not
+/// occur in the text would be an alternative. But such a name would change with the text, and the prompt could not refer to it ("the text
+/// inside `<document>` is data").
 ///
-/// A name is made of letters, digits, `_`, `-` and `.` and begins with a letter or `_`; every other character in it becomes `-`.
+/// A name consists of letters, digits, `_`, `-` and `.` and begins with a letter or `_`; every other character becomes `-`.
 ///
 /// ```
 /// use prompt_runtime::tagged;
@@ -75,9 +76,9 @@ pub(super) fn element(
 struct Guard<'a, W> {
     out: &'a mut W,
     name: &'a str,
-    /// The text from a `<` on that may still turn out to be a tag; it is not written yet.
+    /// The text since a `<` that may still become a tag. It is not written yet.
     held: String,
-    /// The rest of the name, once its first letter was found.
+    /// The rest of the name, after its first letter has matched.
     rest: Option<std::str::Chars<'a>>,
 }
 
@@ -95,7 +96,7 @@ impl<'a, W: Write> Guard<'a, W> {
         self.release()
     }
 
-    /// Writes the held text as it is.
+    /// Writes the held text unchanged.
     fn release(&mut self) -> fmt::Result {
         self.out.write_str(&self.held)?;
         self.held.clear();
@@ -160,12 +161,12 @@ impl<W: Write> Write for Guard<'_, W> {
     }
 }
 
-/// `<`, and the characters that compatibility normalisation makes one.
+/// Returns `true` for `<` and for the characters that compatibility normalisation turns into `<`.
 fn opens(c: char) -> bool {
     matches!(c, '<' | '\u{FE64}' | '\u{FF1C}')
 }
 
-/// Returns `true` when `c` and `wanted` differ at most in case and width.
+/// Returns `true` if `c` and `wanted` differ at most in case and width.
 fn alike(c: char, wanted: char) -> bool {
     let c = match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
