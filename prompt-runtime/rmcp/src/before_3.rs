@@ -1,6 +1,6 @@
 //! The parts that rmcp 1 and 2 have in common. Compiled once for each, as `skin` is; the names that differ come from `super`.
 
-use super::names::{CalledTool, ContentBlock};
+use super::names::{ContentBlock, ToolResponse};
 use super::rmcp::RoleServer;
 use super::rmcp::model::{
     CallToolRequestParams, CompleteResult, GetPromptRequestParams, GetPromptResult,
@@ -13,20 +13,55 @@ use prompt_runtime::edge::{CacheHints, Reply, Round};
 use prompt_runtime::model::JsonObject;
 use prompt_runtime::{Client, PromptError, Revision};
 
-/// The revision that the client asked for. The session speaks an older one where the server names one; see `pinned`.
+/// The tasks of these versions.
+macro_rules! pass_tasks {
+    ($to:ident) => {
+        pass! {
+            $to:
+            enqueue_task(params: CallToolRequestParams, context: Request) -> Answer<model::CreateTaskResult>;
+            list_tasks(params: Page, context: Request) -> Answer<model::ListTasksResult>;
+            get_task_info(params: super::names::GetTask, context: Request) -> Answer<model::GetTaskResult>;
+            get_task_result(params: super::names::GetTaskPayload, context: Request) -> Answer<model::GetTaskPayloadResult>;
+            cancel_task(params: model::CancelTaskParams, context: Request) -> Answer<model::CancelTaskResult>;
+        }
+    };
+}
+
+// These versions have no discovery, no subscriptions and no server processes of ours.
+macro_rules! declare_this_version {
+    ($to:ident) => {};
+}
+
+macro_rules! subscribe_this_version {
+    () => {};
+}
+
+macro_rules! pass_subscriptions {
+    ($to:ident) => {};
+}
+
+macro_rules! pass_all_of_this_version {
+    ($to:ident) => {};
+}
+
+macro_rules! serve_this_version {
+    ($server:ident) => {};
+}
+
+/// The revision that the client asked for. The session speaks an older one where the server names one; see `newest_revision`.
 pub(super) fn revision(request: &RequestContext<RoleServer>) -> Revision {
     let info = request.peer.peer_info();
-    let asked = info
+    let requested = info
         .as_deref()
         .and_then(|info| info.protocol_version.as_str().parse::<Revision>().ok());
-    asked.unwrap_or_default().min(NEWEST)
+    requested.unwrap_or_default().min(NEWEST)
 }
 
 /// The newest revision that this rmcp has types for.
 const NEWEST: Revision = Revision::V2025_11_25;
 
 /// The newest revision that the server speaks: rmcp answers `initialize` with it when the client asks for a newer one.
-pub(super) fn pinned(info: &super::names::ServerInfo) -> Option<Revision> {
+pub(super) fn newest_revision(info: &super::names::ServerInfo) -> Option<Revision> {
     info.protocol_version.as_str().parse().ok()
 }
 
@@ -47,7 +82,7 @@ pub(super) fn round(_: &GetPromptRequestParams) -> Round {
 }
 
 /// The answer to `prompts/get`, and whether rmcp's type dropped a part of it.
-pub(super) fn got_prompt(reply: Reply) -> Result<(GetPromptResult, bool), PromptError> {
+pub(super) fn prompt_response(reply: Reply) -> Result<(GetPromptResult, bool), PromptError> {
     match reply {
         Reply::Complete(result) => json::convert_and_compare(&result),
         _ => Err(PromptError::from(
@@ -57,26 +92,26 @@ pub(super) fn got_prompt(reply: Reply) -> Result<(GetPromptResult, bool), Prompt
 }
 
 /// The answer to `completion/complete`.
-pub(super) fn completed(
+pub(super) fn complete_result(
     result: &prompt_runtime::model::CompleteResult,
 ) -> Result<CompleteResult, PromptError> {
     json::convert(result)
 }
 
-pub(super) fn hand_on_round(_: CallToolRequestParams, _: &mut GetPromptRequestParams) {}
+pub(super) fn copy_round(_: CallToolRequestParams, _: &mut GetPromptRequestParams) {}
 
 /// The result of a tool that got a prompt.
-pub(super) fn called_prompt(
-    got: GetPromptResult,
+pub(super) fn prompt_tool_response(
+    response: GetPromptResult,
     content: impl FnOnce(GetPromptResult) -> Answer<Vec<ContentBlock>>,
-) -> Answer<CalledTool> {
-    Ok(CalledTool::success(content(got)?))
+) -> Answer<ToolResponse> {
+    Ok(ToolResponse::success(content(response)?))
 }
 
 /// Cache hints came with revision 2026-07-28.
-pub(super) fn hint(_: &mut ListPromptsResult, _: Option<CacheHints>, _: Option<()>) {}
+pub(super) fn set_cache_hints(_: &mut ListPromptsResult, _: Option<CacheHints>, _: Option<()>) {}
 
-pub(super) fn hints_of(_: &ListPromptsResult) {}
+pub(super) fn cache_hints_of(_: &ListPromptsResult) {}
 
 /// Adds a page to those before it.
 pub(super) fn append(whole: &mut ListPromptsResult, page: ListPromptsResult) {
@@ -87,4 +122,9 @@ pub(super) fn append(whole: &mut ListPromptsResult, page: ListPromptsResult) {
 /// The page after a cursor.
 pub(super) fn page(cursor: Option<String>) -> PaginatedRequestParams {
     PaginatedRequestParams::default().with_cursor(cursor)
+}
+
+/// Returns `true` for a request of a session that began with `initialize`, as all do in these versions.
+pub(super) fn has_handshake(request: &RequestContext<RoleServer>) -> bool {
+    request.peer.peer_info().is_some()
 }

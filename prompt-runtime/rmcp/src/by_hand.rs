@@ -2,9 +2,9 @@
 //! `impl ServerHandler`, with the `rmcp` that is in scope there; JSON is what lies between its types and those of `prompt-runtime`.
 
 use crate::json::convert_and_compare;
-use prompt_runtime::edge::RequestId;
+use crate::warn;
 use prompt_runtime::edge::{
-    MergedPrompt, Peer, Reply, Request, check_state, once, params, unknown,
+    MergedPrompt, Peer, Reply, Request, RequestId, check_state, params, unknown,
 };
 use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
@@ -65,11 +65,11 @@ macro_rules! prompt_handler {
             request: rmcp::service::RequestContext<rmcp::RoleServer>,
         ) -> ::core::result::Result<rmcp::model::GetPromptResult, rmcp::ErrorData> {
             let context = $crate::prompt_handler!(@context self, request);
-            $(if !$crate::__private::knows(&self.$prompts, &params.name, &context) {
+            $(if !$crate::__private::has_prompt(&self.$prompts, &params.name, &context) {
                 let call = rmcp::handler::server::prompt::PromptContext::new(self, params.name, params.arguments, request);
                 return self.$router.get_prompt(call).await;
             })?
-            $crate::prompt_handler!(@finish $crate::__private::got(&self.$prompts, &params.name, $crate::__private::get(&self.$prompts, &params, &context).await))
+            $crate::prompt_handler!(@finish $crate::__private::finish_get(&self.$prompts, &params.name, $crate::__private::get(&self.$prompts, &params, &context).await))
         }
 
         async fn complete(
@@ -131,16 +131,16 @@ pub fn context(
             .parse::<Revision>()
             .ok()
     };
-    let asked = version(&initialize).filter(|asked| *asked <= Revision::V2025_11_25);
-    let asked = asked.unwrap_or(Revision::V2025_11_25);
-    let pinned = json(info).as_ref().and_then(version);
-    Context::new(pinned.map_or(asked, |pinned| pinned.min(asked))).with_peer(Arc::new(
-        HandlerPeer {
+    let of_client = version(&initialize).filter(|revision| *revision <= Revision::V2025_11_25);
+    let of_client = of_client.unwrap_or(Revision::V2025_11_25);
+    let of_server = json(info).as_ref().and_then(version);
+    Context::new(of_server.map_or(of_client, |revision| revision.min(of_client))).with_peer(
+        Arc::new(HandlerPeer {
             initialize,
             id: json(id).and_then(|id| serde_json::from_value(id).ok()),
             meta: json(meta).and_then(|meta| serde_json::from_value(meta).ok()),
-        },
-    ))
+        }),
+    )
 }
 
 /// The client of a request that a server's own handler received.
@@ -180,7 +180,7 @@ pub fn json(value: &impl Serialize) -> Option<Value> {
 }
 
 /// Returns `true` when the registry has a prompt of this name for this request.
-pub fn knows(registry: &PromptRegistry, name: &str, context: &Context) -> bool {
+pub fn has_prompt(registry: &PromptRegistry, name: &str, context: &Context) -> bool {
     Request::new(registry, context).find(name).is_some()
 }
 
@@ -207,26 +207,19 @@ pub fn list(
     if let Some(cursor) = page.next_cursor {
         result["nextCursor"] = cursor.into();
     }
-    for name in page.shadowed {
-        let warning = format!(
-            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name answers"
-        );
-        if once(registry, &warning) {
-            registry.report(&Report::Warning(warning.into()));
-        }
-    }
+    warn::shadowed(registry, &page.shadowed);
     Ok(result)
 }
 
 /// Answers `prompts/get`.
 pub async fn get(registry: &PromptRegistry, params: &impl Serialize, context: &Context) -> Answer {
     let params = json(params);
-    let asked = params::get(params.as_ref())?;
+    let params = params::get(params.as_ref())?;
     let request = Request::new(registry, context);
     let prompt = request
-        .find(asked.name)
-        .ok_or_else(|| unknown(asked.name))?;
-    match request.get(&prompt, asked.arguments).await? {
+        .find(params.name)
+        .ok_or_else(|| unknown(params.name))?;
+    match request.get(&prompt, params.arguments).await? {
         Reply::Complete(result) => Ok(serde_json::to_value(result)?),
         _ => Err(PromptError::from(
             "this version of rmcp has no questions between two requests",
@@ -242,57 +235,52 @@ pub async fn complete(
     context: &Context,
 ) -> Answer {
     let params = json(params);
-    let Some(asked) = params::complete(params.as_ref())? else {
+    let Some(params) = params::complete(params.as_ref())? else {
         return Err(PromptError::invalid_params(
             "only arguments of prompts can be completed",
         ));
     };
     let request = Request::new(registry, context);
-    let Some(prompt) = request.find(asked.prompt) else {
-        if theirs.contains(&asked.prompt) {
+    let Some(prompt) = request.find(params.prompt) else {
+        if theirs.contains(&params.prompt) {
             let none = prompt_runtime::model::CompleteResult::default();
             return Ok(serde_json::to_value(none)?);
         }
-        return Err(unknown(asked.prompt));
+        return Err(unknown(params.prompt));
     };
     let result = request
-        .complete(&prompt, asked.argument, asked.value, asked.given)
+        .complete(&prompt, params.argument, params.value, params.given)
         .await;
     Ok(serde_json::to_value(result)?)
 }
 
 /// The answer in the types of the server's rmcp, or the code, the message and the data of an error.
-type Finished<T> = Result<T, (i32, String, Option<Value>)>;
+type HandlerResult<T> = Result<T, (i32, String, Option<Value>)>;
 
 /// The answer to `prompts/list` or `completion/complete`.
-pub fn finish<T: DeserializeOwned>(answer: Answer) -> Finished<T> {
-    finished(answer.and_then(|value| Ok(serde_json::from_value(value)?)))
+pub fn finish<T: DeserializeOwned>(answer: Answer) -> HandlerResult<T> {
+    into_result(answer.and_then(|value| Ok(serde_json::from_value(value)?)))
 }
 
 /// The answer to `prompts/get`. What these types cannot hold is reported with the name of the prompt.
-pub fn got<T: DeserializeOwned + Serialize>(
+pub fn finish_get<T: DeserializeOwned + Serialize>(
     registry: &PromptRegistry,
     prompt: &str,
     answer: Answer,
-) -> Finished<T> {
+) -> HandlerResult<T> {
     let converted = answer.and_then(|value| {
         let converted = convert_and_compare(&value).inspect_err(|error| {
             registry.report(&Report::Failed { prompt, error });
         });
         let (result, dropped) = converted?;
         if dropped {
-            let warning = format!(
-                "the prompt \"{prompt}\" lost annotations, `_meta` or other fields of its answer: the types of this rmcp do not have them"
-            );
-            if once(registry, &warning) {
-                registry.report(&Report::Warning(warning.into()));
-            }
+            warn::lossy_answer(registry, prompt, "this rmcp");
         }
         Ok(result)
     });
-    finished(converted)
+    into_result(converted)
 }
 
-fn finished<T>(answer: Result<T, PromptError>) -> Finished<T> {
+fn into_result<T>(answer: Result<T, PromptError>) -> HandlerResult<T> {
     answer.map_err(|error| (error.code(), error.message().to_owned(), error.data()))
 }

@@ -91,7 +91,7 @@ pub use by_hand::check_handler_state;
 
 #[doc(hidden)]
 pub mod __private {
-    pub use crate::by_hand::{complete, context, finish, get, got, json, knows, list};
+    pub use crate::by_hand::{complete, context, finish, finish_get, get, has_prompt, json, list};
 }
 
 #[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
@@ -107,6 +107,11 @@ mod changes;
 mod json;
 #[cfg(feature = "rmcp3")]
 mod serve;
+#[cfg_attr(
+    not(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3")),
+    allow(dead_code)
+)]
+mod warn;
 #[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 mod wire;
 

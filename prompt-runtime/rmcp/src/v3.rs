@@ -10,9 +10,9 @@ use prompt_runtime::edge::{CacheHints, Reply, Round};
 use prompt_runtime::model::JsonObject;
 use prompt_runtime::{Client, PromptError, PromptRegistry, Revision};
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResult, ClientResult, CompleteResult, ContentBlock,
+    CacheScope, CallToolRequestParams, CallToolResult, CompleteResult, ContentBlock,
     GetPromptRequestParams, GetPromptResult, InputRequiredResult, ListPromptsResult,
-    PaginatedRequestParams, ResultType, ServerRequest,
+    PaginatedRequestParams, ResultType,
 };
 use rmcp::service::{RequestContext, SubscriptionContext, SubscriptionSink};
 use rmcp::{ErrorData, RoleServer};
@@ -26,9 +26,9 @@ pub enum Version {}
 /// The names that types of this version have in the others.
 mod names {
     pub(super) use super::rmcp::model::{
-        CallToolResponse as CalledTool, ContentBlock, ElicitRequest, ElicitRequestParams,
-        ElicitResult, GetPromptResponse as GotPrompt, ReadResourceResponse as ReadResource, Role,
-        ServerConfig as ServerInfo,
+        CallToolResponse as ToolResponse, ClientResult::ElicitResult as ElicitAnswer, ContentBlock,
+        ElicitRequest, ElicitRequestParams, ElicitResult, GetPromptResponse as PromptResponse,
+        ReadResourceResponse as ResourceResponse, Role, ServerConfig as ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 3";
     /// `true` if a handler without completions answers with none instead of an error.
@@ -164,16 +164,9 @@ macro_rules! pass_subscriptions {
     };
 }
 
-/// The modules of this version alone.
-macro_rules! modules_of_this_version {
-    () => {
-        mod routed;
-        pub use routed::{OfRouter, Routed};
-    };
-}
-
-mod convert;
+#[macro_use]
 mod serving;
+mod convert;
 mod stdio;
 
 // A conversion of one version is none in another.
@@ -181,10 +174,7 @@ mod stdio;
 #[allow(clippy::duplicate_mod, clippy::useless_conversion)]
 mod skin;
 
-pub use skin::{
-    MountError, Mounted, OfRouter, PromptHandlers, PromptServer, PromptTools, RmcpResult, Routed,
-    add_to, carried,
-};
+pub use skin::*;
 
 /// The revision that the client of this request speaks.
 fn revision(request: &RequestContext<RoleServer>) -> Revision {
@@ -195,28 +185,12 @@ fn revision(request: &RequestContext<RoleServer>) -> Revision {
 }
 
 /// rmcp 3 knows the revision of each request.
-fn pinned(_: &names::ServerInfo) -> Option<Revision> {
+fn newest_revision(_: &names::ServerInfo) -> Option<Revision> {
     None
 }
 
-fn question(request: names::ElicitRequest) -> ServerRequest {
-    ServerRequest::ElicitRequest(request)
-}
-
-fn answered(result: ClientResult) -> Option<names::ElicitResult> {
-    match result {
-        ClientResult::ElicitResult(result) => Some(result),
-        _ => None,
-    }
-}
-
-/// Content of a message as content of a tool's result.
-#[allow(clippy::needless_pass_by_value, clippy::unnecessary_wraps)]
-fn tool_content(content: ContentBlock) -> skin::Answer<ContentBlock> {
-    Ok(content)
-}
 /// Returns `true` for a request of a session that began with `initialize`.
-fn began_with_handshake(request: &RequestContext<RoleServer>) -> bool {
+fn has_handshake(request: &RequestContext<RoleServer>) -> bool {
     request.peer.peer_info().is_some() && !request.meta.contains_key(META_REVISION)
 }
 
@@ -241,7 +215,7 @@ fn round(params: &GetPromptRequestParams) -> Round {
 }
 
 /// The answer to `prompts/get`, and whether rmcp's type dropped a part of it, which this version's never does.
-fn got_prompt(reply: Reply) -> Result<(names::GotPrompt, bool), PromptError> {
+fn prompt_response(reply: Reply) -> Result<(names::PromptResponse, bool), PromptError> {
     match reply {
         Reply::Complete(result) => {
             let result = convert::result(result)?;
@@ -257,7 +231,7 @@ fn got_prompt(reply: Reply) -> Result<(names::GotPrompt, bool), PromptError> {
 }
 
 /// The answer to `completion/complete`.
-fn completed(
+fn complete_result(
     result: &prompt_runtime::model::CompleteResult,
 ) -> Result<CompleteResult, PromptError> {
     let mut result: CompleteResult = json::convert(result)?;
@@ -266,25 +240,31 @@ fn completed(
 }
 
 /// Hands the answers of the round before on to the prompt that a tool calls.
-fn hand_on_round(call: CallToolRequestParams, prompt: &mut GetPromptRequestParams) {
+fn copy_round(call: CallToolRequestParams, prompt: &mut GetPromptRequestParams) {
     prompt.input_responses = call.input_responses;
     prompt.request_state = call.request_state;
 }
 
 /// The result of a tool that got a prompt.
-fn called_prompt(
-    got: names::GotPrompt,
-    content: impl FnOnce(GetPromptResult) -> skin::Answer<Vec<ContentBlock>>,
-) -> Result<names::CalledTool, ErrorData> {
-    match got {
-        names::GotPrompt::Complete(result) => Ok(CallToolResult::success(content(result)?).into()),
-        names::GotPrompt::InputRequired(result) => Ok(result.into()),
+fn prompt_tool_response(
+    response: names::PromptResponse,
+    content: impl FnOnce(GetPromptResult) -> Answer<Vec<ContentBlock>>,
+) -> Result<names::ToolResponse, ErrorData> {
+    match response {
+        names::PromptResponse::Complete(result) => {
+            Ok(CallToolResult::success(content(result)?).into())
+        }
+        names::PromptResponse::InputRequired(result) => Ok(result.into()),
         _ => Err(ErrorData::internal_error("internal error", None)),
     }
 }
 
 /// Writes how long the listing may be kept: what the registry and `theirs`, the wrapped server, both allow.
-fn hint(result: &mut ListPromptsResult, ours: Option<CacheHints>, theirs: Option<Hints>) {
+fn set_cache_hints(
+    result: &mut ListPromptsResult,
+    ours: Option<CacheHints>,
+    theirs: Option<Hints>,
+) {
     let Some(ours) = ours else {
         (result.ttl_ms, result.cache_scope) = (None, None);
         return;
@@ -303,7 +283,7 @@ fn hint(result: &mut ListPromptsResult, ours: Option<CacheHints>, theirs: Option
 
 type Hints = (Option<u64>, Option<CacheScope>);
 
-fn hints_of(page: &ListPromptsResult) -> Hints {
+fn cache_hints_of(page: &ListPromptsResult) -> Hints {
     (page.ttl_ms, page.cache_scope)
 }
 

@@ -1,101 +1,30 @@
 //! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK's: the same text on rmcp 1, 2 and 3.
+//! With the argument `router`, the server is behind a `Router` of rmcp.
 // rmcp's macros want its types in scope, other ones in each version.
-#![allow(clippy::unused_async, clippy::unused_self, clippy::wildcard_imports)]
+#![allow(clippy::wildcard_imports, unused_imports)]
+
+mod shared;
 
 use prompt_rmcp as _;
-use prompt_runtime::{Context, PromptRegistry, messages, prompt, prompt_methods};
+use prompt_runtime::PromptRegistry;
+use rmcp::handler::server::router::Router;
 use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::*;
 use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
-
-/// Review a diff.
-#[prompt]
-fn review(
-    /// The language.
-    #[arg(values = ["rust", "ruby", "go"], default = "rust")]
-    language: &str,
-    /// The diff.
-    diff: &str,
-) -> prompt_runtime::GetPromptResult {
-    messages! { user: "Review this {language} diff:\n\n{diff}"; }
-}
-
-/// Describe the request.
-#[prompt]
-async fn describe(
-    #[context] context: &Context,
-    #[state] request: &RequestContext<RoleServer>,
-) -> String {
-    let client = context.client().map(|client| client.name);
-    format!(
-        "{} {} {}",
-        client.unwrap_or_default(),
-        context.request_id().is_some(),
-        request.ct.is_cancelled()
-    )
-}
-
-/// Mark a text.
-#[prompt]
-fn marked() -> prompt_runtime::GetPromptResult {
-    use prompt_runtime::model::Annotations;
-    use prompt_runtime::{ContentBlock, GetPromptResult, PromptMessage, Role};
-
-    let annotations = Annotations::new().with_audience([Role::User]);
-    let text = ContentBlock::text("marked").with_annotations(annotations);
-    GetPromptResult::new([PromptMessage::user(text)])
-}
-
-/// Fail.
-#[prompt]
-fn fail() -> Result<String, std::fmt::Error> {
-    Err(std::fmt::Error)
-}
+use rmcp::transport::stdio;
+use rmcp::{RoleServer, ServerHandler, tool_handler};
+use std::error::Error;
 
 #[derive(Clone)]
 struct Server {
     greeting: String,
     tools: ToolRouter<Self>,
-    prompts: PromptRouter<Self>,
-}
-
-#[tool_router]
-impl Server {
-    #[tool(description = "Adds one and two")]
-    fn add(&self) -> String {
-        "3".to_owned()
-    }
-}
-
-#[rmcp::prompt_router]
-impl Server {
-    #[rmcp::prompt(name = "theirs", description = "A prompt of rmcp's macros")]
-    async fn theirs(&self) -> Result<GetPromptResult, ErrorData> {
-        let message = serde_json::json!({ "messages": [
-            { "role": "user", "content": { "type": "text", "text": "theirs" } },
-        ] });
-        serde_json::from_value(message)
-            .map_err(|error| ErrorData::internal_error(error.to_string(), None))
-    }
-}
-
-#[prompt_methods]
-impl Server {
-    /// Greet in the server's words.
-    #[prompt]
-    async fn greet(
-        &self,
-        /// The name.
-        name: &str,
-    ) -> String {
-        format!("{}, {name}", self.greeting)
-    }
+    router: PromptRouter<Self>,
 }
 
 #[tool_handler(router = self.tools)]
-#[rmcp::prompt_handler(router = self.prompts)]
+#[rmcp::prompt_handler(router = self.router)]
 #[allow(deprecated)]
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerInfo {
@@ -107,18 +36,22 @@ impl ServerHandler for Server {
 }
 
 #[tokio::main(flavor = "current_thread")]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
+async fn main() -> Result<(), Box<dyn Error>> {
     let server = Server {
         greeting: "Hello".to_owned(),
         tools: Server::tool_router(),
-        prompts: Server::prompt_router(),
+        router: Server::prompt_router(),
     };
     let prompts = PromptRegistry::builder().inventory().page_size(2).build()?;
-    let running = prompts
-        .mount(server)
-        .with_prompt_tools()
-        .serve(rmcp::transport::stdio())
-        .await?;
-    running.waiting().await?;
+    if std::env::args().any(|argument| argument == "router") {
+        let router = Router::new(server)
+            .with_tools(Server::tool_router())
+            .with_prompts(Server::prompt_router());
+        let mounted = prompts.mount(router).with_prompt_tools();
+        mounted.serve(stdio()).await?.waiting().await?;
+    } else {
+        let mounted = prompts.mount(server).with_prompt_tools();
+        mounted.serve(stdio()).await?.waiting().await?;
+    }
     Ok(())
 }

@@ -1,57 +1,16 @@
 //! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK's, on an rmcp that `mount` does not take.
 // rmcp's macros want its types in scope, other ones in each version.
-#![allow(clippy::unused_async, clippy::unused_self, clippy::wildcard_imports)]
+#![allow(clippy::wildcard_imports)]
 
-use prompt_runtime::{Context, PromptRegistry, messages, prompt, prompt_methods};
+#[path = "../on-rmcp/shared.rs"]
+mod shared;
+
+use prompt_runtime::PromptRegistry;
 use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::model::*;
 use rmcp::service::RequestContext;
-use rmcp::{RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
-
-/// Review a diff.
-#[prompt]
-fn review(
-    /// The language.
-    #[arg(values = ["rust", "ruby", "go"], default = "rust")]
-    language: &str,
-    /// The diff.
-    diff: &str,
-) -> prompt_runtime::GetPromptResult {
-    messages! { user: "Review this {language} diff:\n\n{diff}"; }
-}
-
-/// Describe the request.
-#[prompt]
-async fn describe(
-    #[context] context: &Context,
-    #[state] request: &RequestContext<RoleServer>,
-) -> String {
-    let client = context.client().map(|client| client.name);
-    format!(
-        "{} {} {}",
-        client.unwrap_or_default(),
-        context.request_id().is_some(),
-        request.ct.is_cancelled()
-    )
-}
-
-/// Mark a text.
-#[prompt]
-fn marked() -> prompt_runtime::GetPromptResult {
-    use prompt_runtime::model::Annotations;
-    use prompt_runtime::{ContentBlock, GetPromptResult, PromptMessage, Role};
-
-    let annotations = Annotations::new().with_audience([Role::User]);
-    let text = ContentBlock::text("marked").with_annotations(annotations);
-    GetPromptResult::new([PromptMessage::user(text)])
-}
-
-/// Fail.
-#[prompt]
-fn fail() -> Result<String, std::fmt::Error> {
-    Err(std::fmt::Error)
-}
+use rmcp::{RoleServer, ServerHandler, ServiceExt, tool_handler};
 
 #[derive(Clone)]
 struct Server {
@@ -59,39 +18,6 @@ struct Server {
     tools: ToolRouter<Self>,
     router: PromptRouter<Self>,
     prompts: PromptRegistry,
-}
-
-#[tool_router]
-impl Server {
-    #[tool(description = "Adds one and two")]
-    fn add(&self) -> String {
-        "3".to_owned()
-    }
-}
-
-#[rmcp::prompt_router]
-impl Server {
-    #[rmcp::prompt(name = "theirs", description = "A prompt of rmcp's macros")]
-    async fn theirs(&self) -> Result<GetPromptResult, ErrorData> {
-        let message = serde_json::json!({ "messages": [
-            { "role": "user", "content": { "type": "text", "text": "theirs" } },
-        ] });
-        serde_json::from_value(message)
-            .map_err(|error| ErrorData::internal_error(error.to_string(), None))
-    }
-}
-
-#[prompt_methods]
-impl Server {
-    /// Greet in the server's words.
-    #[prompt]
-    async fn greet(
-        &self,
-        /// The name.
-        name: &str,
-    ) -> String {
-        format!("{}, {name}", self.greeting)
-    }
 }
 
 #[tool_handler(router = self.tools)]

@@ -5,8 +5,8 @@ use prompt_tests::{Stdio, program};
 use serde_json::{Value, json};
 
 /// A session that asks for everything: the lines of the answers, and what the server reported.
-fn transcript(server: &str, revision: &str) -> (Vec<String>, String) {
-    let mut session = Stdio::start(&program(server), &[]).legacy(revision);
+fn transcript(server: &str, arguments: &[&str], revision: &str) -> (Vec<String>, String) {
+    let mut session = Stdio::start(&program(server), arguments).legacy(revision);
     let get = |name: &str, arguments: Value| json!({ "name": name, "arguments": arguments });
     let complete = |name: &str, argument: &str| {
         json!({
@@ -54,10 +54,10 @@ fn every_version_gives_the_same_answers() {
         ("2025-03-26", &["on-rmcp2", "on-rmcp1", "on-rmcp0"][..]),
         ("2025-11-25", &["on-rmcp2", "on-rmcp1"]),
     ] {
-        let (newest, reported) = transcript("on-rmcp3", revision);
+        let (newest, reported) = transcript("on-rmcp3", &[], revision);
         assert!(!reported.contains("marked"), "{reported}");
         for server in servers {
-            let (older, reported) = transcript(server, revision);
+            let (older, reported) = transcript(server, &[], revision);
             for (newest, older) in newest.iter().zip(&older) {
                 let newest = match *server {
                     "on-rmcp2" => parse(newest),
@@ -71,6 +71,15 @@ fn every_version_gives_the_same_answers() {
                 "{server}: {reported}"
             );
         }
+    }
+}
+
+#[test]
+fn a_router_gives_the_answers_of_its_server() {
+    for server in ["on-rmcp1", "on-rmcp2", "on-rmcp3"] {
+        let (bare, _) = transcript(server, &[], "2025-11-25");
+        let (routed, _) = transcript(server, &["router"], "2025-11-25");
+        assert_eq!(routed, bare, "{server}");
     }
 }
 

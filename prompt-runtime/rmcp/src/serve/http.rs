@@ -1,7 +1,7 @@
 //! An HTTP server around a service for one path, with limits, that stops without cutting answers.
 
 use super::scan::{Header, Scan};
-use super::{LISTEN, Stop, cut, listened, stamp, too_late};
+use super::{LISTEN, StopSignal, stamp, stopping_error, subscription_result, unanswered_error};
 use bytes::Bytes;
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
 use http::request::Parts;
@@ -75,7 +75,7 @@ pub(crate) struct Server<H> {
 struct Inner<H> {
     handle: H,
     limits: Limits,
-    stop: Stop,
+    stop: StopSignal,
     /// The name and version that answers to stateless requests carry.
     implementation: Value,
     report: Box<dyn Fn(String) + Send + Sync>,
@@ -92,7 +92,7 @@ where
     pub(crate) fn new(
         handle: H,
         limits: Limits,
-        stop: Stop,
+        stop: StopSignal,
         implementation: Value,
         report: impl Fn(String) + Send + Sync + 'static,
     ) -> Self {
@@ -127,7 +127,7 @@ where
         loop {
             tokio::select! {
                 biased;
-                () = stop.told() => break,
+                () = stop.requested() => break,
                 _ = connections.join_next(), if !connections.is_empty() => {}
                 accepted = listener.accept() => match accepted {
                     Ok((stream, _)) => {
@@ -148,10 +148,10 @@ where
     H: Fn(Request<Full<Bytes>>) -> F + Send + Sync + 'static,
     F: Future<Output = Answer> + Send + 'static,
 {
-    let busy = Arc::new(AtomicUsize::new(0));
+    let in_flight = Arc::new(AtomicUsize::new(0));
     let service = service_fn(|request| {
-        let (server, busy) = (Arc::clone(&server), Busy::new(&busy));
-        async move { Ok::<_, Infallible>(server.answer(request, busy).await) }
+        let (server, in_flight) = (Arc::clone(&server), InFlight::new(&in_flight));
+        async move { Ok::<_, Infallible>(server.answer(request, in_flight).await) }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -160,9 +160,9 @@ where
     let mut connection = pin!(connection);
     tokio::select! {
         _ = connection.as_mut() => return,
-        () = server.stop.told() => connection.as_mut().graceful_shutdown(),
+        () = server.stop.requested() => connection.as_mut().graceful_shutdown(),
     }
-    if busy.load(Ordering::Acquire) > 0 {
+    if in_flight.load(Ordering::Acquire) > 0 {
         let _ = connection.await;
     } else {
         // Half a head is no request, but the end of an answer may still be on its way.
@@ -171,23 +171,23 @@ where
 }
 
 /// Counts what is being done, until it is dropped.
-struct Busy(Arc<AtomicUsize>);
+struct InFlight(Arc<AtomicUsize>);
 
-impl Busy {
+impl InFlight {
     fn new(count: &Arc<AtomicUsize>) -> Self {
         count.fetch_add(1, Ordering::AcqRel);
         Self(Arc::clone(count))
     }
 }
 
-impl Drop for Busy {
+impl Drop for InFlight {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
 /// The facts about an HTTP request that its checks use.
-struct Asked {
+struct RequestFacts {
     /// The id of the JSON-RPC request, if it is one.
     id: Option<Value>,
     /// It opens a stream of notifications, which lasts until one side ends it.
@@ -196,7 +196,7 @@ struct Asked {
     is_stateless: bool,
 }
 
-impl Asked {
+impl RequestFacts {
     fn new(parts: &Parts, body: &[u8]) -> Self {
         let Header { id, method, .. } = Scan::of(body);
         let revision = parts.headers.get("mcp-protocol-version");
@@ -209,12 +209,12 @@ impl Asked {
     }
 
     /// The message that ends it when the server stops.
-    fn last(&self) -> Option<Value> {
+    fn final_message(&self) -> Option<Value> {
         let id = self.id.as_ref()?;
         Some(if self.is_subscription {
-            listened(id)
+            subscription_result(id)
         } else {
-            cut(id)
+            unanswered_error(id)
         })
     }
 }
@@ -224,36 +224,36 @@ where
     H: Fn(Request<Full<Bytes>>) -> F + Send + Sync + 'static,
     F: Future<Output = Answer> + Send + 'static,
 {
-    async fn answer(self: Arc<Self>, request: Request<Incoming>, busy: Busy) -> Answer {
+    async fn answer(self: Arc<Self>, request: Request<Incoming>, in_flight: InFlight) -> Answer {
         if request.uri().path().trim_end_matches('/') != PATH {
             return text(StatusCode::NOT_FOUND, "Not Found: MCP is at /mcp");
         }
         let (parts, body) = request.into_parts();
         let body = tokio::select! {
             body = self.body(body) => body,
-            () = self.stop.told() => Err(stopping()),
+            () = self.stop.requested() => Err(unavailable()),
         };
         let body = match body {
             Ok(body) => body,
             Err(refusal) => return refusal,
         };
-        let asked = Asked::new(&parts, &body);
-        if self.stop.is_told() {
-            return asked
+        let facts = RequestFacts::new(&parts, &body);
+        if self.stop.is_requested() {
+            return facts
                 .id
                 .as_ref()
-                .map_or_else(stopping, |id| json(&too_late(id)));
+                .map_or_else(unavailable, |id| json(&stopping_error(id)));
         }
-        let is_request = asked.id.is_some() && !asked.is_subscription;
-        let unanswered = is_request.then(|| Busy::new(&self.unanswered));
+        let is_request = facts.id.is_some() && !facts.is_subscription;
+        let unanswered = is_request.then(|| InFlight::new(&self.unanswered));
         let from = [HOST, ORIGIN].map(|name| parts.headers.get(name).cloned());
-        let mut over: Over = {
-            let (stop, is_subscription) = (self.stop.clone(), asked.is_subscription);
+        let mut deadline: Deadline = {
+            let (stop, is_subscription) = (self.stop.clone(), facts.is_subscription);
             Box::pin(async move {
                 if is_subscription {
-                    stop.told().await;
+                    stop.requested().await;
                 } else {
-                    stop.over().await;
+                    stop.grace_ended().await;
                 }
             })
         };
@@ -261,9 +261,9 @@ where
         let answer = tokio::select! {
             biased;
             answer = handled => answer,
-            () = &mut over => {
+            () = &mut deadline => {
                 self.cut.fetch_add(usize::from(is_request), Ordering::AcqRel);
-                return asked.last().map_or_else(stopping, |last| json(&last));
+                return facts.final_message().map_or_else(unavailable, |last| json(&last));
             }
         };
         if answer.status() == StatusCode::FORBIDDEN {
@@ -274,13 +274,13 @@ where
         if kind.is_some_and(|kind| kind.starts_with(b"text/event-stream")) {
             body = BoxBody::new(Stream {
                 events: Some(body),
-                over,
-                last: asked.last().map(|last| event(&last)),
+                deadline,
+                last: facts.final_message().map(|last| event(&last)),
                 cut: is_request.then(|| Arc::clone(&self.cut)),
-                implementation: asked.is_stateless.then(|| self.implementation.clone()),
-                _busy: (busy, unanswered),
+                implementation: facts.is_stateless.then(|| self.implementation.clone()),
+                _in_flight: (in_flight, unanswered),
             });
-        } else if asked.is_stateless {
+        } else if facts.is_stateless {
             let Ok(whole) = body.collect().await;
             let whole = whole.to_bytes();
             let stamped = stamped(&whole, &self.implementation);
@@ -339,7 +339,7 @@ fn text(status: StatusCode, sentence: impl Into<Bytes>) -> Answer {
     answer
 }
 
-fn stopping() -> Answer {
+fn unavailable() -> Answer {
     text(
         StatusCode::SERVICE_UNAVAILABLE,
         "Service Unavailable: the server is stopping",
@@ -388,18 +388,18 @@ fn stamped_events(frame: Bytes, implementation: &Value) -> Bytes {
     stamped_frame.into()
 }
 
-type Over = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
+type Deadline = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 
 /// A stream of events that ends with a message when the time of its request is over.
 struct Stream {
     /// `None` when the stream has ended.
     events: Option<BoxBody<Bytes, Infallible>>,
-    over: Over,
+    deadline: Deadline,
     last: Option<Bytes>,
     /// Where the request is counted when it gets no other answer.
     cut: Option<Arc<AtomicUsize>>,
     implementation: Option<Value>,
-    _busy: (Busy, Option<Busy>),
+    _in_flight: (InFlight, Option<InFlight>),
 }
 
 impl Body for Stream {
@@ -424,7 +424,7 @@ impl Body for Stream {
                 None => frame,
             })));
         }
-        ready!(this.over.as_mut().poll(task));
+        ready!(this.deadline.as_mut().poll(task));
         this.events = None;
         if let Some(cut) = &this.cut {
             cut.fetch_add(1, Ordering::AcqRel);

@@ -13,7 +13,7 @@ use tokio::sync::{Notify, mpsc, oneshot};
 /// The number of lines that are read ahead.
 const LINES_AHEAD: usize = 8;
 /// The number of bytes that may wait for a client to read them before no more of its requests are read.
-const MAX_UNREAD: usize = 16 << 20;
+const MAX_BACKLOG: usize = 16 << 20;
 
 /// A line of input.
 #[derive(Debug)]
@@ -86,26 +86,26 @@ fn read_all(mut input: impl BufRead, limit: usize, lines: &mpsc::Sender<Line>) {
 #[derive(Debug)]
 pub(crate) struct Writer {
     lines: mpsc::UnboundedSender<Vec<u8>>,
-    unread: Arc<Unread>,
+    backlog: Arc<Backlog>,
 }
 
 /// The bytes that the client has not read yet.
 #[derive(Debug, Default)]
-pub(crate) struct Unread {
+pub(crate) struct Backlog {
     bytes: AtomicUsize,
     is_broken: AtomicBool,
     changed: Notify,
 }
 
-impl Unread {
+impl Backlog {
     /// Waits until the client has read enough that it may ask for more; `false` when it reads no more.
-    pub(crate) async fn is_little(&self) -> bool {
+    pub(crate) async fn wait_for_room(&self) -> bool {
         loop {
             let changed = self.changed.notified();
             if self.is_broken.load(Ordering::Acquire) {
                 return false;
             }
-            if self.bytes.load(Ordering::Acquire) <= MAX_UNREAD {
+            if self.bytes.load(Ordering::Acquire) <= MAX_BACKLOG {
                 return true;
             }
             changed.await;
@@ -134,8 +134,8 @@ impl Writer {
     ) -> io::Result<(Self, oneshot::Receiver<()>)> {
         let (lines, receiver) = mpsc::unbounded_channel();
         let (ended, end) = oneshot::channel();
-        let unread = Arc::new(Unread::default());
-        let of_thread = Arc::clone(&unread);
+        let backlog = Arc::new(Backlog::default());
+        let of_thread = Arc::clone(&backlog);
         thread::Builder::new()
             .name("stdout".to_owned())
             .spawn(move || {
@@ -144,22 +144,26 @@ impl Writer {
                 of_thread.changed.notify_waiters();
                 let _ = ended.send(());
             })?;
-        Ok((Self { lines, unread }, end))
+        Ok((Self { lines, backlog }, end))
     }
 
-    pub(crate) fn unread(&self) -> &Arc<Unread> {
-        &self.unread
+    pub(crate) fn backlog(&self) -> &Arc<Backlog> {
+        &self.backlog
     }
 
     /// Writes a line, after those before it. `false` when the client reads no more.
     pub(crate) fn write(&self, mut line: Vec<u8>) -> bool {
         line.push(b'\n');
-        self.unread.bytes.fetch_add(line.len(), Ordering::AcqRel);
+        self.backlog.bytes.fetch_add(line.len(), Ordering::AcqRel);
         self.lines.send(line).is_ok()
     }
 }
 
-fn write_all(mut output: impl Write, mut lines: mpsc::UnboundedReceiver<Vec<u8>>, unread: &Unread) {
+fn write_all(
+    mut output: impl Write,
+    mut lines: mpsc::UnboundedReceiver<Vec<u8>>,
+    backlog: &Backlog,
+) {
     while let Some(line) = lines.blocking_recv() {
         let written = output.write_all(&line);
         // Lines that wait are written together.
@@ -173,8 +177,8 @@ fn write_all(mut output: impl Write, mut lines: mpsc::UnboundedReceiver<Vec<u8>>
         if flushed.is_err() {
             return;
         }
-        unread.bytes.fetch_sub(line.len(), Ordering::AcqRel);
-        unread.changed.notify_waiters();
+        backlog.bytes.fetch_sub(line.len(), Ordering::AcqRel);
+        backlog.changed.notify_waiters();
     }
     let _ = output.flush();
 }

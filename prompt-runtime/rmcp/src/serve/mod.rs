@@ -8,7 +8,7 @@ pub(crate) mod http;
 
 mod stop;
 
-pub(crate) use stop::{Stop, Stopping};
+pub(crate) use stop::{Shutdown, StopSignal};
 
 use prompt_runtime::edge::BoxFuture;
 use serde_json::{Map, Value, json};
@@ -154,19 +154,19 @@ pub(crate) fn error(id: Option<&Value>, code: i32, message: &str) -> Value {
 }
 
 /// The answer to a request that was not answered before the server stopped.
-pub(crate) fn cut(id: &Value) -> Value {
+pub(crate) fn unanswered_error(id: &Value) -> Value {
     let sentence = "the server stopped before this request was answered";
     error(Some(id), code::INTERNAL_ERROR, sentence)
 }
 
 /// The answer to a request that came after the server was told to stop.
-pub(crate) fn too_late(id: &Value) -> Value {
+pub(crate) fn stopping_error(id: &Value) -> Value {
     let sentence = "the server is stopping and takes no new requests";
     error(Some(id), code::INTERNAL_ERROR, sentence)
 }
 
 /// The answer that ends a subscription.
-pub(crate) fn listened(id: &Value) -> Value {
+pub(crate) fn subscription_result(id: &Value) -> Value {
     json!({
         "jsonrpc": "2.0",
         "id": id,

@@ -7,24 +7,24 @@ use tokio::sync::watch;
 
 /// Tells the parts of a server when it is to stop.
 #[derive(Debug, Clone)]
-pub(crate) struct Stop {
+pub(crate) struct StopSignal {
     told: watch::Receiver<bool>,
     grace: Duration,
 }
 
-impl Stop {
+impl StopSignal {
     /// The time that requests in flight have.
     pub(crate) fn grace(&self) -> Duration {
         self.grace
     }
 
     #[cfg(feature = "http")]
-    pub(crate) fn is_told(&self) -> bool {
+    pub(crate) fn is_requested(&self) -> bool {
         *self.told.borrow()
     }
 
     /// Waits until the server is told to stop.
-    pub(crate) async fn told(&self) {
+    pub(crate) async fn requested(&self) {
         let mut told = self.told.clone();
         // The sender lives as long as serving does.
         if told.wait_for(|told| *told).await.is_err() {
@@ -34,30 +34,30 @@ impl Stop {
 
     /// Waits until the grace period is over.
     #[cfg(feature = "http")]
-    pub(crate) async fn over(&self) {
-        self.told().await;
+    pub(crate) async fn grace_ended(&self) {
+        self.requested().await;
         tokio::time::sleep(self.grace).await;
     }
 }
 
-/// Watches for the signals.
-pub(crate) struct Stopping {
+/// Watches for what stops a server: signals of the process, or the program's own future.
+pub(crate) struct Shutdown {
     tell: watch::Sender<bool>,
     when: Option<BoxFuture<'static, ()>>,
-    stop: Stop,
+    stop: StopSignal,
 }
 
-impl Stopping {
+impl Shutdown {
     pub(crate) fn new(grace: Duration, when: Option<BoxFuture<'static, ()>>) -> Self {
         let (tell, told) = watch::channel(false);
         Self {
             tell,
             when,
-            stop: Stop { told, grace },
+            stop: StopSignal { told, grace },
         }
     }
 
-    pub(crate) fn stop(&self) -> Stop {
+    pub(crate) fn signal(&self) -> StopSignal {
         self.stop.clone()
     }
 

@@ -1,13 +1,14 @@
 //! The answers about the registry's prompts, for the mount and for handlers of an author's own.
 
-use super::incoming::{Incoming, RequestState};
-use super::names::GotPrompt;
+use super::names::PromptResponse;
 use super::pass::{Answer, Request};
+use super::request::{RequestState, RmcpRequest};
 use super::rmcp::ErrorData;
 use super::rmcp::model::{
     CompleteRequestParams, CompleteResult, CustomRequest, ServerCapabilities,
 };
-use super::{error_data, loss};
+use super::{error_data, names};
+use crate::warn;
 use prompt_runtime::arguments::Arguments;
 use prompt_runtime::edge::{self, Listing, Provide, check_state, params};
 use prompt_runtime::model::JsonObject;
@@ -30,7 +31,7 @@ impl<'a> Answers<'a> {
         check_state(self.registry, Some(self.server), |id| self.state.brings(id))
     }
 
-    pub(super) fn asked(self, context: &'a Context) -> edge::Request<'a> {
+    pub(super) fn request(self, context: &'a Context) -> edge::Request<'a> {
         edge::Request::new(self.registry, context).on(self.server)
     }
 
@@ -40,22 +41,24 @@ impl<'a> Answers<'a> {
         arguments: Option<&JsonObject>,
         context: &Context,
         request: &Request,
-    ) -> Answer<GotPrompt> {
-        let asked = edge::Request::new(self.registry, context).on(self.server);
-        let called = pin!(asked.get(prompt, Arguments::from(arguments)));
-        let answer = until_cancelled(request, called).await?;
+    ) -> Answer<PromptResponse> {
+        let get = pin!(
+            self.request(context)
+                .get(prompt, Arguments::from(arguments))
+        );
+        let answer = until_cancelled(request, get).await?;
         answer
             .and_then(|reply| {
-                let (got, dropped) = super::got_prompt(reply).inspect_err(|error| {
+                let (response, is_lossy) = super::prompt_response(reply).inspect_err(|error| {
                     self.registry.report(&Report::Failed {
                         prompt: prompt.name(),
                         error,
                     });
                 })?;
-                if dropped {
-                    loss::of_answer(self.registry, prompt.name());
+                if is_lossy {
+                    warn::lossy_answer(self.registry, prompt.name(), names::MAJOR);
                 }
-                Ok(got)
+                Ok(response)
             })
             .map_err(|error| error_data(&error))
     }
@@ -75,19 +78,18 @@ impl<'a> Answers<'a> {
             .iter()
             .map(|(name, text)| (name.as_str(), text.as_str()))
             .collect();
-        let asked = edge::Request::new(self.registry, context).on(self.server);
-        let suggested = pin!(asked.complete(
+        let complete = pin!(self.request(context).complete(
             prompt,
             &params.argument.name,
             &params.argument.value,
             Arguments::from(&*given),
         ));
-        completion(&until_cancelled(request, suggested).await?)
+        completion(&until_cancelled(request, complete).await?)
     }
 }
 
 pub(super) fn completion(result: &prompt_runtime::model::CompleteResult) -> Answer<CompleteResult> {
-    super::completed(result).map_err(|error| error_data(&error))
+    super::complete_result(result).map_err(|error| error_data(&error))
 }
 
 /// Runs a future until the request is cancelled. A client that cancels gets no answer; one whose server stops gets this error.
@@ -133,7 +135,7 @@ pub(super) fn with_listing<T>(
 ) -> Answer<T> {
     // Only a visibility predicate looks further than the revision.
     let context = if registry.depends_on_caller() {
-        Incoming::new(request.clone(), state).context()
+        RmcpRequest::new(request.clone(), state).context()
     } else {
         Context::new(state.revision(request))
     };

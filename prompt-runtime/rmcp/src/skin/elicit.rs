@@ -1,6 +1,6 @@
 //! A question to the person behind a client of an older revision, asked while a prompt waits.
 
-use super::names::{ElicitRequest, ElicitRequestParams, ElicitResult};
+use super::names::{ElicitAnswer, ElicitRequest, ElicitRequestParams, ElicitResult};
 use super::rmcp::RoleServer;
 use super::rmcp::model::{CancelledNotificationParam, NumberOrString};
 use super::rmcp::service::{Peer, PeerRequestOptions, RequestHandle};
@@ -15,14 +15,17 @@ pub(super) async fn ask(
     params: JsonObject,
 ) -> Result<ElicitResult, Box<dyn Error + Send + Sync>> {
     let params: ElicitRequestParams = serde_json::from_value(params.into())?;
-    let request = super::question(ElicitRequest::new(params));
+    let request = ElicitRequest::new(params).into();
     let handle = peer
         .send_cancellable_request(request, PeerRequestOptions::no_options())
         .await?;
     let open = OpenQuestion::of(&handle);
     let answer = handle.await_response().await;
     open.close();
-    super::answered(answer?).ok_or_else(|| "the client did not answer the question".into())
+    match answer? {
+        ElicitAnswer(answer) => Ok(answer),
+        _ => Err("the client did not answer the question".into()),
+    }
 }
 
 /// Takes the question back when the prompt is dropped before the answer is there: rmcp does so for its own time limits only.

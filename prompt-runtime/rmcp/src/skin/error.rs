@@ -19,7 +19,7 @@ pub enum MountError {
     /// The listener failed, or what ran the session.
     Io(io::Error),
     /// The server stopped before this number of requests was answered; each got an error instead.
-    Cut(usize),
+    Unanswered(usize),
 }
 
 impl fmt::Debug for MountError {
@@ -85,8 +85,8 @@ impl fmt::Display for MountError {
             }
             Self::Initialize(error) => write!(f, "{error}"),
             Self::Io(error) => write!(f, "{error}"),
-            Self::Cut(1) => f.write_str("the server stopped before a request was answered"),
-            Self::Cut(count) => {
+            Self::Unanswered(1) => f.write_str("the server stopped before a request was answered"),
+            Self::Unanswered(count) => {
                 write!(
                     f,
                     "the server stopped before {count} requests were answered"
@@ -107,7 +107,7 @@ impl std::error::Error for MountError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Registry(error) => error.source(),
-            Self::Names(_) | Self::Tools(_) | Self::Cut(_) => None,
+            Self::Names(_) | Self::Tools(_) | Self::Unanswered(_) => None,
             Self::Initialize(error) => error.source(),
             Self::Io(error) => error.source(),
         }

@@ -1,9 +1,9 @@
 //! For authors who write their own `impl ServerHandler`.
 
 use super::answers::{self, Answers, with_listing};
-use super::incoming::{Incoming, RequestState};
-use super::names::GotPrompt;
+use super::names::PromptResponse;
 use super::pass::{Answer, Page, Request};
+use super::request::{RequestState, RmcpRequest};
 use super::rmcp::ErrorData;
 use super::rmcp::model::{
     CompleteRequestParams, CompleteResult, CustomRequest, ErrorCode, GetPromptRequestParams,
@@ -158,7 +158,7 @@ impl PromptHandlers<'_> {
             },
         )?;
         let mut result = ListPromptsResult::default();
-        super::hint(&mut result, hints, None);
+        super::set_cache_hints(&mut result, hints, None);
         for prompt in page.prompts {
             if let MergedPrompt::Ours(prompt) = prompt {
                 let prompt = json::convert(&prompt).map_err(|error| error_data(&error))?;
@@ -177,13 +177,13 @@ impl PromptHandlers<'_> {
         self,
         params: GetPromptRequestParams,
         context: Request,
-    ) -> Answer<GotPrompt> {
-        let incoming = Incoming::new(context, &NO_STATE);
-        let context = incoming.context();
+    ) -> Answer<PromptResponse> {
+        let rmcp_request = RmcpRequest::new(context, &NO_STATE);
+        let context = rmcp_request.context();
         let context = context.with_round(super::round(&params));
         let answers = self.answers();
         let prompt = answers
-            .asked(&context)
+            .request(&context)
             .find(&params.name)
             .ok_or_else(|| error_data(&unknown(&params.name)))?;
         answers
@@ -191,7 +191,7 @@ impl PromptHandlers<'_> {
                 &prompt,
                 params.arguments.as_ref(),
                 &context,
-                incoming.request(),
+                rmcp_request.request(),
             )
             .await
     }
@@ -210,15 +210,15 @@ impl PromptHandlers<'_> {
             let sentence = "only arguments of prompts can be completed";
             return Err(ErrorData::invalid_params(sentence, None));
         };
-        let incoming = Incoming::new(context, &NO_STATE);
-        let context = incoming.context();
+        let rmcp_request = RmcpRequest::new(context, &NO_STATE);
+        let context = rmcp_request.context();
         let answers = self.answers();
         let prompt = answers
-            .asked(&context)
+            .request(&context)
             .find(&reference.name)
             .ok_or_else(|| error_data(&unknown(&reference.name)))?;
         answers
-            .complete(&prompt, params, &context, incoming.request())
+            .complete(&prompt, params, &context, rmcp_request.request())
             .await
     }
 

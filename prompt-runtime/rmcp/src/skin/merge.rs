@@ -1,13 +1,13 @@
 //! The listing of a mounted registry: its prompts and the wrapped server's, merged by name.
 
 use super::answers::with_listing;
-use super::incoming::RequestState;
 use super::pass::{Answer, Page, Request};
+use super::request::RequestState;
 use super::rmcp::model::{ErrorCode, ListPromptsResult};
 use super::rmcp::{ErrorData, ServerHandler};
-use super::{append, hint, hints_of, page};
-use crate::json;
-use prompt_runtime::edge::{MergedPrompt, Panic, contained_future, once};
+use super::{append, cache_hints_of, page, set_cache_hints};
+use crate::{json, warn};
+use prompt_runtime::edge::{MergedPrompt, Panic, contained_future};
 use prompt_runtime::{PromptRegistry, Report};
 
 /// The number of pages of the wrapped server's listing that are read. It ends a listing that never ends.
@@ -28,7 +28,7 @@ pub(super) async fn list<S: ServerHandler>(
     let is_empty = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
         listing.is_empty()
     })?;
-    let drained = match drain(inner, params, request.clone()).await {
+    let own = match list_all(inner, params, request.clone()).await {
         Err(ListError::Failed(error)) => return Err(error),
         Err(why) if is_empty => return Err(why.into_error(registry)),
         Err(why) => {
@@ -36,10 +36,10 @@ pub(super) async fn list<S: ServerHandler>(
             // Without hints it may not be kept, so that the client asks again.
             Some(ListPromptsResult::default())
         }
-        Ok(drained) => drained,
+        Ok(own) => own,
     };
-    let theirs = drained.as_ref().map(hints_of);
-    let mut result = drained.unwrap_or_default();
+    let own_hints = own.as_ref().map(cache_hints_of);
+    let mut result = own.unwrap_or_default();
     let prompts = std::mem::take(&mut result.prompts);
     let (hints, merged) = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
         (
@@ -47,15 +47,8 @@ pub(super) async fn list<S: ServerHandler>(
             listing.merge(prompts, |prompt| &prompt.name),
         )
     })?;
-    hint(&mut result, hints, theirs);
-    for name in merged.shadowed {
-        let warning = format!(
-            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name answers"
-        );
-        if once(registry, &warning) {
-            registry.report(&Report::Warning(warning.into()));
-        }
-    }
+    set_cache_hints(&mut result, hints, own_hints);
+    warn::shadowed(registry, &merged.shadowed);
     result.prompts = merged
         .prompts
         .into_iter()
@@ -99,7 +92,7 @@ impl ListError {
 }
 
 /// The whole listing of the wrapped server as one page; `None` when it has no prompts.
-pub(super) async fn drain<S: ServerHandler>(
+pub(super) async fn list_all<S: ServerHandler>(
     inner: &S,
     mut params: Page,
     request: Request,

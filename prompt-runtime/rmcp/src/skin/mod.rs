@@ -7,32 +7,33 @@ mod answers;
 mod elicit;
 mod error;
 mod handlers;
-mod incoming;
-mod loss;
 mod merge;
 mod mounted;
 mod notify;
 mod probe;
+mod prompt_router;
+mod request;
 mod returned;
 mod router;
+mod serve;
 mod server;
 mod tools;
 
 pub use error::MountError;
 pub use handlers::PromptHandlers;
-pub use incoming::carried;
 pub use mounted::Mounted;
+pub use prompt_router::add_to;
+pub use request::request_extension;
 pub use returned::RmcpResult;
-modules_of_this_version!();
-pub use router::add_to;
+pub use router::{OfRouter, RouterServer};
 pub use server::PromptServer;
 pub use tools::PromptTools;
 
 use super::rmcp;
 use super::{
-    Version, answered, append, began_with_handshake, called_prompt, capabilities, client,
-    completed, got_prompt, hand_on_round, hint, hints_of, names, page, pinned, question, revision,
-    round, tool_content,
+    Version, append, cache_hints_of, capabilities, client, complete_result, copy_round,
+    has_handshake, names, newest_revision, page, prompt_response, prompt_tool_response, revision,
+    round, set_cache_hints,
 };
 pub(super) use pass::Answer;
 use prompt_runtime::PromptError;

@@ -1,22 +1,24 @@
 use super::answers::{self, Answers, completion};
-use super::incoming::{Incoming, RequestState};
-use super::names::{COMPLETES_BY_DEFAULT, CalledTool, GotPrompt, ReadResource, ServerInfo};
+use super::names::{
+    COMPLETES_BY_DEFAULT, PromptResponse, ResourceResponse, ServerInfo, ToolResponse,
+};
 use super::pass::{Answer, Notification, Page, Request};
+use super::request::{RequestState, RmcpRequest};
 use super::rmcp::model::{
     self, CallToolRequestParams, CompleteRequestMethod, CompleteRequestParams, CompleteResult,
     CustomRequest, CustomResult, ErrorCode, GetPromptRequestParams, InitializeRequestParams,
     InitializeResult, ListPromptsResult, ListToolsResult, PromptReference, Reference,
     ServerCapabilities, Tool,
 };
-use super::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt};
-use super::rmcp::transport::IntoTransport;
-use super::rmcp::{ErrorData, RoleServer, ServerHandler};
+use super::rmcp::service::MaybeSendFuture;
+use super::rmcp::{ErrorData, ServerHandler};
 use super::tools::PromptTools;
-use super::{MountError, began_with_handshake, error_data, loss, merge, notify, probe};
+use super::{MountError, error_data, has_handshake, merge, names, notify, probe};
+use crate::warn;
 use prompt_runtime::edge::params::COMPLETE;
 use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped, once, unknown};
 use prompt_runtime::{PromptRegistry, Report};
-use std::any::{Any, TypeId, type_name};
+use std::any::type_name;
 use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -53,7 +55,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// before.
 #[derive(Debug, Clone)]
 pub struct Mounted<S> {
-    server: Wrapped<S>,
+    pub(super) server: Wrapped<S>,
+    /// The server as a source of state. Rust cannot ask in general whether `S` is one.
+    provider: fn(&Wrapped<S>) -> &dyn Provide,
     pub(in super::super) registry: PromptRegistry,
     state: RequestState,
     /// `true` once a request has reached this mount that a wrapper around it does not hand on by itself.
@@ -65,24 +69,27 @@ impl<S: ServerHandler + Send + Sync> Mount<super::Version, S> for Mounts {
     type Mounted = Mounted<S>;
 
     fn mount(registry: &PromptRegistry, server: S) -> Mounted<S> {
+        Mounted::new(registry, Wrapped::within::<Mounted<S>>(server), |server| {
+            server
+        })
+    }
+}
+
+impl<S: ServerHandler> Mounted<S> {
+    pub(super) fn new(
+        registry: &PromptRegistry,
+        server: Wrapped<S>,
+        provider: fn(&Wrapped<S>) -> &dyn Provide,
+    ) -> Self {
         // Without a newer revision than the server's own, as older versions of rmcp negotiate it.
-        let state = RequestState::pinned(super::pinned(&server.get_info()));
-        Mounted {
-            server: Wrapped::within::<Mounted<S>>(server),
+        let state = RequestState::up_to(super::newest_revision(&server.get().get_info()));
+        Self {
+            server,
+            provider,
             registry: registry.clone(),
             state,
             is_reached: Arc::default(),
         }
-    }
-}
-
-impl<S: Send + Sync + 'static> Provide for Mounted<S> {
-    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
-        self.server.value(id)
-    }
-
-    fn innermost(&self) -> &'static str {
-        self.server.innermost()
     }
 }
 
@@ -103,7 +110,7 @@ impl<S> Mounted<S> {
     /// provide it.
     ///
     /// Values that a layer of the HTTP server has put into the HTTP request, such as the authenticated user, become state of prompts
-    /// this way, or shorter with [`carried`](super::carried):
+    /// this way, or shorter with [`request_extension`](super::request_extension):
     ///
     /// ```
     /// # use rmcp3 as rmcp;
@@ -127,7 +134,7 @@ impl<S> Mounted<S> {
     }
 }
 
-impl<S: ServerHandler + Send + Sync> Mounted<S> {
+impl<S: ServerHandler> Mounted<S> {
     /// Offers the prompts as two tools as well, `list_prompts` and `get_prompt`, for hosts that know tools only.
     ///
     /// They list and get what `prompts/list` and `prompts/get` do, the wrapped server's own prompts included, with the same checks.
@@ -137,7 +144,10 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// with one of these names is an error of [`PromptTools::serve`] and [`PromptTools::check`]; one that comes later is found with
     /// [`ServerHandler::get_tool`] and answers in place of ours.
     #[must_use]
-    pub fn with_prompt_tools(self) -> PromptTools<S> {
+    pub fn with_prompt_tools(self) -> PromptTools<S>
+    where
+        S: Send + Sync,
+    {
         PromptTools::new(self)
     }
 
@@ -149,7 +159,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// [`MountError::Registry`] or [`MountError::Names`], each with everything that is wrong.
     pub async fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
-        loss::of_listings(&self.registry);
+        warn::lossy_listings::<model::Prompt>(&self.registry, names::MAJOR);
         let mut names = probe::prompt_names(&self.registry, self.inner()).await;
         names.retain(|name| self.registry.prompt(name).is_some());
         if names.is_empty() {
@@ -159,26 +169,10 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         }
     }
 
-    /// [`check`](Self::check), then rmcp's own `serve`.
-    ///
-    /// # Errors
-    /// The errors of the check, and those of rmcp's `serve`.
-    pub async fn serve<T, E, A>(
-        self,
-        transport: T,
-    ) -> Result<RunningService<RoleServer, Self>, MountError>
-    where
-        T: IntoTransport<RoleServer, E, A>,
-        E: std::error::Error + Send + Sync + 'static,
-    {
-        self.check().await?;
-        Ok(ServiceExt::serve(self, transport).await?)
-    }
-
     fn answers(&self) -> Answers<'_> {
         Answers {
             registry: &self.registry,
-            server: &self.server,
+            server: (self.provider)(&self.server),
             state: &self.state,
         }
     }
@@ -197,14 +191,12 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
     /// Reports a wrapper around this mount that hands on tools and not prompts: a session that began with `initialize`, of which only calls
     /// of tools arrive here. Without a handshake a client may call a tool and nothing else.
     fn warn_of_wrapper(&self, request: &Request) {
-        if self.is_reached.load(Ordering::Relaxed) || !began_with_handshake(request) {
+        if self.is_reached.load(Ordering::Relaxed) || !has_handshake(request) {
             return;
         }
         let warning = "a tool was called through this mount, and neither `initialize` nor a request for prompts came this way: a wrapper \
                        around it does not hand on all requests, so clients see no prompts; mount last, around every wrapper";
-        if once(&self.registry, warning) {
-            self.registry.report(&Report::Warning(warning.into()));
-        }
+        warn::warn_once(&self.registry, warning);
     }
 
     fn declare(&self, capabilities: &mut ServerCapabilities) {
@@ -234,7 +226,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
         };
         match answer {
             _ if is_unanswered => {
-                let theirs = merge::drain(self.inner(), None, request)
+                let theirs = merge::list_all(self.inner(), None, request)
                     .await
                     .map_err(|why| why.into_error(&self.registry))?;
                 let mut prompts = theirs.unwrap_or_default().prompts.into_iter();
@@ -254,7 +246,7 @@ impl<S: ServerHandler + Send + Sync> Mounted<S> {
 // of the server, whatever its method, would take the space of ours.
 #[deny(clippy::missing_trait_methods)]
 #[allow(deprecated)]
-impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
+impl<S: ServerHandler> ServerHandler for Mounted<S> {
     pass_the_rest!(inner);
     declare_this_version!(inner);
     subscribe_this_version!();
@@ -269,7 +261,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         &self,
         params: CallToolRequestParams,
         request: Request,
-    ) -> impl Future<Output = Answer<CalledTool>> + MaybeSendFuture + '_ {
+    ) -> impl Future<Output = Answer<ToolResponse>> + MaybeSendFuture + '_ {
         self.warn_of_wrapper(&request);
         self.inner().call_tool(params, request)
     }
@@ -319,24 +311,24 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
         &self,
         params: GetPromptRequestParams,
         request: Request,
-    ) -> impl Future<Output = Answer<GotPrompt>> + MaybeSendFuture + '_ {
+    ) -> impl Future<Output = Answer<PromptResponse>> + MaybeSendFuture + '_ {
         // Made outside of the future, which with room for the request would be larger than the blocks that allocators keep at hand.
-        let incoming = Incoming::new(request, &self.state);
+        let rmcp_request = RmcpRequest::new(request, &self.state);
         Box::pin(async move {
             self.is_reached.store(true, Ordering::Relaxed);
-            let context = incoming.context().with_round(super::round(&params));
-            if let Some(prompt) = self.answers().asked(&context).find(&params.name) {
+            let context = rmcp_request.context().with_round(super::round(&params));
+            if let Some(prompt) = self.answers().request(&context).find(&params.name) {
                 let arguments = params.arguments.as_ref();
                 return self
                     .answers()
-                    .get(&prompt, arguments, &context, incoming.request())
+                    .get(&prompt, arguments, &context, rmcp_request.request())
                     .await;
             }
             drop(context);
             let name = params.name.clone();
             match self
                 .inner()
-                .get_prompt(params, incoming.into_request())
+                .get_prompt(params, rmcp_request.into_request())
                 .await
             {
                 // The wrapped server has no prompts at all: to the client that is a prompt it does not know.
@@ -357,18 +349,18 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for Mounted<S> {
             let Reference::Prompt(PromptReference { name, .. }) = &params.r#ref else {
                 return self.inner().complete(params, request).await;
             };
-            let incoming = Incoming::new(request, &self.state);
-            let context = incoming.context();
-            match self.answers().asked(&context).find(name) {
+            let rmcp_request = RmcpRequest::new(request, &self.state);
+            let context = rmcp_request.context();
+            match self.answers().request(&context).find(name) {
                 Some(prompt) if self.completes() => {
                     self.answers()
-                        .complete(&prompt, params, &context, incoming.request())
+                        .complete(&prompt, params, &context, rmcp_request.request())
                         .await
                 }
                 Some(_) => Err(ErrorData::method_not_found::<CompleteRequestMethod>()),
                 None => {
                     drop(context);
-                    let request = incoming.into_request();
+                    let request = rmcp_request.into_request();
                     if self.registry.has_completions() {
                         self.complete_theirs(name.clone(), params, request).await
                     } else {

@@ -9,7 +9,7 @@ macro_rules! pass_the_rest {
             set_level(params: model::SetLevelRequestParams, context: Request) -> Answer<()>;
             list_resources(params: Page, context: Request) -> Answer<model::ListResourcesResult>;
             list_resource_templates(params: Page, context: Request) -> Answer<model::ListResourceTemplatesResult>;
-            read_resource(params: model::ReadResourceRequestParams, context: Request) -> Answer<ReadResource>;
+            read_resource(params: model::ReadResourceRequestParams, context: Request) -> Answer<ResourceResponse>;
             subscribe(params: model::SubscribeRequestParams, context: Request) -> Answer<()>;
             unsubscribe(params: model::UnsubscribeRequestParams, context: Request) -> Answer<()>;
             on_cancelled(params: model::CancelledNotificationParam, context: Notification) -> ();

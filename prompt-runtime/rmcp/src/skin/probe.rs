@@ -19,7 +19,7 @@ pub(super) async fn prompt_names<S: ServerHandler>(
     inner: &S,
 ) -> Vec<String> {
     let listing = async {
-        match merge::drain(inner, None, stranger().await).await {
+        match merge::list_all(inner, None, anonymous_request().await).await {
             Ok(listed) => listed.unwrap_or_default().prompts,
             // A server may have its reasons to list nothing to a stranger.
             Err(why) => {
@@ -38,7 +38,7 @@ pub(super) async fn tool_names<S: ServerHandler>(
     inner: &S,
 ) -> Vec<String> {
     let listing = async {
-        let request = stranger().await;
+        let request = anonymous_request().await;
         let mut names = Vec::new();
         let mut params = None;
         for _ in 0..MAX_PAGES {
@@ -78,7 +78,7 @@ async fn in_time<T: Default>(
 }
 
 /// The request of a client that has left: what the wrapped server wants to tell it fails at once.
-async fn stranger() -> RequestContext<RoleServer> {
+async fn anonymous_request() -> RequestContext<RoleServer> {
     struct Silent;
     impl ServerHandler for Silent {}
 

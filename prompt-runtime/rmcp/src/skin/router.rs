@@ -1,73 +1,162 @@
-//! Routes for the prompt router of rmcp.
+//! rmcp's `Router` as a server that prompts are mounted on.
 
-use super::MountError;
-use super::handlers::PromptHandlers;
-use super::incoming::RequestState;
-use super::names::GotPrompt;
-use super::pass::Answer;
+use super::mounted::Mounted;
+use super::names::{PromptResponse, ResourceResponse, ServerInfo, ToolResponse};
+use super::pass::{Answer, Notification, Page, Request};
 use super::rmcp::handler::server::prompt::PromptContext;
-use super::rmcp::handler::server::router::prompt::{PromptRoute, PromptRouter};
-use super::rmcp::model::{GetPromptRequestParams, Prompt};
-use crate::json;
-use prompt_runtime::edge::check_state;
-use prompt_runtime::{PromptRegistry, Report};
-use std::any::TypeId;
+use super::rmcp::handler::server::router::Router;
+use super::rmcp::handler::server::tool::ToolCallContext;
+use super::rmcp::model::{
+    self, CallToolRequestParams, ClientNotification, CompleteRequestParams, CompleteResult,
+    CustomRequest, CustomResult, GetPromptRequestParams, InitializeRequestParams, InitializeResult,
+    InitializedNotification, ListPromptsResult, ListToolsResult, Tool,
+};
+use super::rmcp::service::{MaybeSendFuture, Service};
+use super::rmcp::{RoleServer, ServerHandler};
+use prompt_runtime::PromptRegistry;
+use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped};
+use std::any::{Any, TypeId};
+use std::marker::PhantomData;
+use std::sync::Arc;
 
-/// Adds the prompts of a registry to a prompt router of rmcp, beside those that are there.
-///
-/// A [mount](PromptRegistry::mount) does more. What this way loses, because the router has no place for it: completions; paging and
-/// caching hints; fields and content in the shape of older revisions, in the listing;
-/// [visibility](prompt_runtime::RegistryBuilder::visible_when) of the listing (a hidden prompt is listed, and refused when it is asked
-/// for); prompts that are inserted later; malformed requests, which rmcp answers with -32601; and the capability, which the server
-/// declares itself.
-///
-/// # Errors
-/// [`MountError::Registry`] for state that is not provided, [`MountError::Names`] for names that the router has already. Nothing is
-/// added then.
-pub fn add_to<S: Send + Sync + 'static>(
-    registry: &PromptRegistry,
-    router: &mut PromptRouter<S>,
-) -> Result<(), MountError> {
-    let brings = RequestState::default();
-    check_state(registry, None, |id| {
-        id == TypeId::of::<S>() || brings.brings(id)
-    })
-    .map_err(MountError::Registry)?;
-    let prompts = registry.prompts();
-    let taken: Vec<String> = prompts
-        .iter()
-        .map(|prompt| prompt.name().to_owned())
-        .filter(|name| router.has_route(name))
-        .collect();
-    if !taken.is_empty() {
-        return Err(MountError::Names(taken));
-    }
-    for prompt in prompts {
-        let listing: Prompt = match json::convert(prompt.listing()) {
-            Ok(listing) => listing,
-            Err(error) => {
-                registry.report(&Report::Failed {
-                    prompt: prompt.name(),
-                    error: &error,
-                });
-                continue;
-            }
-        };
-        let registry = registry.clone();
-        router.add_route(PromptRoute::new_dyn(listing, move |call| {
-            Box::pin(answer(registry.clone(), call))
-        }));
-    }
-    Ok(())
+/// The version of rmcp, for a `Router` of it.
+#[derive(Debug)]
+#[allow(clippy::exhaustive_enums)]
+pub enum OfRouter {}
+
+/// A `Router` of rmcp as a [`ServerHandler`]. A router is only a `Service`, and answers from its routes what its server would
+/// answer without them; so does this.
+pub struct RouterServer<S> {
+    router: Router<S>,
+    server: Wrapped<Arc<S>>,
 }
 
-async fn answer<S: Send + Sync + 'static>(
-    registry: PromptRegistry,
-    call: PromptContext<'_, S>,
-) -> Answer<GotPrompt> {
-    let mut params = GetPromptRequestParams::new(call.name);
-    params.arguments = call.arguments;
-    PromptHandlers::new(&registry, call.server)
-        .get_prompt(params, call.context)
-        .await
+#[diagnostic::do_not_recommend]
+impl<S: ServerHandler + Send + Sync> Mount<OfRouter, Router<S>> for Mounts {
+    type Mounted = Mounted<RouterServer<S>>;
+
+    fn mount(registry: &PromptRegistry, router: Router<S>) -> Mounted<RouterServer<S>> {
+        let server = Wrapper::<RouterServer<S>>::NEW.wrap(Arc::clone(&router.service));
+        let server = Wrapper::<Mounted<RouterServer<S>>>::NEW.wrap(RouterServer { router, server });
+        Mounted::new(registry, server, |router| &router.get().server)
+    }
+}
+
+/// A type of wrapper that servers are put into. With rmcp's feature `local` the routes of a router are for one thread, so that a wrapper
+/// of it provides nothing to the wrappers around it; without the feature it does. Rust takes the inherent method where its bound holds.
+struct Wrapper<W>(PhantomData<W>);
+
+impl<W> Wrapper<W> {
+    const NEW: Self = Self(PhantomData);
+}
+
+impl<W: Provide + 'static> Wrapper<W> {
+    #[allow(clippy::unused_self, dead_code)]
+    fn wrap<S: 'static>(self, server: S) -> Wrapped<S> {
+        Wrapped::within::<W>(server)
+    }
+}
+
+trait WrapForOneThread: Sized {
+    #[allow(dead_code)]
+    fn wrap<S: 'static>(self, server: S) -> Wrapped<S> {
+        Wrapped::within::<Wrapped<()>>(server)
+    }
+}
+
+impl<W> WrapForOneThread for Wrapper<W> {}
+
+impl<S: ServerHandler> RouterServer<S> {
+    fn server(&self) -> &S {
+        &self.router.service
+    }
+}
+
+impl<S: ServerHandler + Send + Sync> Provide for RouterServer<S>
+where
+    Router<S>: Send + Sync,
+{
+    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
+        self.server.value(id)
+    }
+
+    fn innermost(&self) -> &'static str {
+        self.server.innermost()
+    }
+}
+
+impl<S> std::fmt::Debug for RouterServer<S> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RouterServer").finish_non_exhaustive()
+    }
+}
+
+#[deny(clippy::missing_trait_methods)]
+#[allow(deprecated)]
+impl<S: ServerHandler + Send + Sync> ServerHandler for RouterServer<S> {
+    pass_the_rest!(server);
+    pass_all_of_this_version!(server);
+
+    pass! {
+        server:
+        initialize(params: InitializeRequestParams, context: Request) -> Answer<InitializeResult>;
+        complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;
+        on_custom_request(request: CustomRequest, context: Request) -> Answer<CustomResult>;
+    }
+
+    async fn on_initialized(&self, context: Notification) {
+        let notification = InitializedNotification::default();
+        let notification = ClientNotification::InitializedNotification(notification);
+        // The router keeps the peer, which it tells of changed tools. An error has no receiver.
+        let _ =
+            Service::<RoleServer>::handle_notification(&self.router, notification, context).await;
+    }
+
+    fn get_info(&self) -> ServerInfo {
+        Service::<RoleServer>::get_info(&self.router)
+    }
+
+    async fn list_tools(&self, _: Page, _: Request) -> Answer<ListToolsResult> {
+        Ok(ListToolsResult::with_all_items(
+            self.router.tool_router.list_all(),
+        ))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        let routed = self.router.tool_router.get(name).cloned();
+        routed.or_else(|| self.server().get_tool(name))
+    }
+
+    async fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        request: Request,
+    ) -> Answer<ToolResponse> {
+        let tools = &self.router.tool_router;
+        if tools.has_route(&params.name) || !tools.transparent_when_not_found {
+            let call = ToolCallContext::new(self.server(), params, request);
+            return tools.call(call).await.map(Into::into);
+        }
+        self.server().call_tool(params, request).await
+    }
+
+    async fn list_prompts(&self, _: Page, _: Request) -> Answer<ListPromptsResult> {
+        Ok(ListPromptsResult::with_all_items(
+            self.router.prompt_router.list_all(),
+        ))
+    }
+
+    async fn get_prompt(
+        &self,
+        params: GetPromptRequestParams,
+        request: Request,
+    ) -> Answer<PromptResponse> {
+        let prompts = &self.router.prompt_router;
+        if prompts.has_route(&params.name) {
+            let (name, arguments) = (params.name, params.arguments);
+            let call = PromptContext::new(self.server(), name, arguments, request);
+            return prompts.get_prompt(call).await.map(Into::into);
+        }
+        self.server().get_prompt(params, request).await
+    }
 }

@@ -1,6 +1,8 @@
 //! The prompts as two tools, for hosts that know tools only.
 
-use super::names::{CalledTool, ContentBlock, GotPrompt, ReadResource, Role, ServerInfo};
+use super::names::{
+    ContentBlock, PromptResponse, ResourceResponse, Role, ServerInfo, ToolResponse,
+};
 use super::pass::{Answer, Notification, Page, Request};
 use super::rmcp::model::{
     self, CallToolRequestParams, CallToolResult, CompleteRequestParams, CompleteResult,
@@ -8,14 +10,13 @@ use super::rmcp::model::{
     InitializeRequestParams, InitializeResult, JsonObject, ListPromptsResult, ListToolsResult,
     ServerCapabilities, Tool, ToolAnnotations,
 };
-use super::rmcp::service::{MaybeSendFuture, RunningService, ServiceExt};
-use super::rmcp::transport::IntoTransport;
-use super::rmcp::{ErrorData, RoleServer, ServerHandler};
+use super::rmcp::service::MaybeSendFuture;
+use super::rmcp::{ErrorData, ServerHandler};
 use super::{MountError, Mounted, error_data, page, probe};
+use crate::json::convert;
 use prompt_runtime::PromptRegistry;
-use prompt_runtime::edge::{Provide, Wrapped, params as read};
+use prompt_runtime::edge::{Wrapped, params as read};
 use serde_json::{Value, json};
-use std::any::{Any, TypeId};
 use std::future::Future;
 use std::sync::Arc;
 
@@ -25,24 +26,14 @@ const GET: &str = "get_prompt";
 /// A mount whose prompts are tools too. Made by [`Mounted::with_prompt_tools`].
 #[derive(Debug, Clone)]
 pub struct PromptTools<S> {
-    mounted: Wrapped<Mounted<S>>,
+    pub(super) server: Wrapped<Mounted<S>>,
     list: Tool,
     get: Tool,
 }
 
-impl<S: Send + Sync + 'static> Provide for PromptTools<S> {
-    fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
-        self.mounted.value(id)
-    }
-
-    fn innermost(&self) -> &'static str {
-        self.mounted.innermost()
-    }
-}
-
 impl<S> PromptTools<S> {
     fn mounted(&self) -> &Mounted<S> {
-        self.mounted.get()
+        self.server.get()
     }
 
     /// The wrapped server.
@@ -58,8 +49,11 @@ impl<S> PromptTools<S> {
     }
 }
 
-impl<S: ServerHandler + Send + Sync> PromptTools<S> {
-    pub(super) fn new(mounted: Mounted<S>) -> Self {
+impl<S: ServerHandler> PromptTools<S> {
+    pub(super) fn new(mounted: Mounted<S>) -> Self
+    where
+        S: Send + Sync,
+    {
         let cursor = json!({
             "type": "string",
             "description": "The `nextCursor` of the page before, to see the next."
@@ -74,7 +68,7 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
             "additionalProperties": { "type": "string" }
         });
         Self {
-            mounted: Wrapped::within::<Self>(mounted),
+            server: Wrapped::within::<Self>(mounted),
             list: tool(
                 LIST,
                 "List prompts",
@@ -107,22 +101,6 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
         }
     }
 
-    /// [`check`](Self::check), then rmcp's own `serve`.
-    ///
-    /// # Errors
-    /// The problems that the check finds, and the errors of rmcp's `serve`.
-    pub async fn serve<T, E, A>(
-        self,
-        transport: T,
-    ) -> Result<RunningService<RoleServer, Self>, MountError>
-    where
-        T: IntoTransport<RoleServer, E, A>,
-        E: std::error::Error + Send + Sync + 'static,
-    {
-        self.check().await?;
-        Ok(ServiceExt::serve(self, transport).await?)
-    }
-
     #[allow(clippy::unused_self)]
     fn declare(&self, capabilities: &mut ServerCapabilities) {
         capabilities.tools.get_or_insert_default();
@@ -142,7 +120,7 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
 
     /// The result of a call of one of the two tools that rmcp could not read and handed on as a custom request. The model can mend it,
     /// so it is a tool's error and not the protocol's.
-    fn misshapen_call(&self, request: &CustomRequest) -> Option<CustomResult> {
+    fn malformed_call(&self, request: &CustomRequest) -> Option<CustomResult> {
         let name = request.params.as_ref()?.get("name")?.as_str()?;
         if request.method != "tools/call" || self.tool(name).is_none() || self.is_theirs(name) {
             return None;
@@ -159,7 +137,7 @@ impl<S: ServerHandler + Send + Sync> PromptTools<S> {
 
 #[deny(clippy::missing_trait_methods)]
 #[allow(deprecated)]
-impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
+impl<S: ServerHandler> ServerHandler for PromptTools<S> {
     pass_the_rest!(mounted);
     declare_this_version!(mounted);
     pass_subscriptions!(mounted);
@@ -168,7 +146,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
         mounted:
         on_initialized(context: Notification) -> ();
         list_prompts(params: Page, context: Request) -> Answer<ListPromptsResult>;
-        get_prompt(params: GetPromptRequestParams, context: Request) -> Answer<GotPrompt>;
+        get_prompt(params: GetPromptRequestParams, context: Request) -> Answer<PromptResponse>;
         complete(params: CompleteRequestParams, context: Request) -> Answer<CompleteResult>;
     }
 
@@ -178,7 +156,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
         context: Request,
     ) -> impl Future<Output = Answer<CustomResult>> + MaybeSendFuture + '_ {
         Box::pin(async move {
-            match self.misshapen_call(&request) {
+            match self.malformed_call(&request) {
                 Some(result) => Ok(result),
                 None => self.mounted().on_custom_request(request, context).await,
             }
@@ -241,7 +219,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for PromptTools<S> {
         &self,
         params: CallToolRequestParams,
         request: Request,
-    ) -> impl Future<Output = Answer<CalledTool>> + MaybeSendFuture + '_ {
+    ) -> impl Future<Output = Answer<ToolResponse>> + MaybeSendFuture + '_ {
         Box::pin(async move {
             if self.tool(&params.name).is_none() || self.is_theirs(&params.name) {
                 return self.mounted().call_tool(params, request).await;
@@ -264,7 +242,7 @@ async fn list<S: ServerHandler>(
     server: &S,
     params: CallToolRequestParams,
     request: Request,
-) -> Answer<CalledTool> {
+) -> Answer<ToolResponse> {
     let arguments = params.arguments.map(Value::Object);
     let cursor = read::list(arguments.as_ref()).map_err(|error| error_data(&error))?;
     let page = page(cursor.map(str::to_owned));
@@ -280,7 +258,7 @@ async fn get<S: ServerHandler>(
     server: &S,
     mut params: CallToolRequestParams,
     request: Request,
-) -> Answer<CalledTool> {
+) -> Answer<ToolResponse> {
     let mut arguments = params.arguments.take().map(Value::Object);
     let name = read::get(arguments.as_ref())
         .map_err(|error| error_data(&error))?
@@ -291,8 +269,8 @@ async fn get<S: ServerHandler>(
         Some(Value::Object(given)) => Some(std::mem::take(given)),
         _ => None,
     };
-    super::hand_on_round(params, &mut prompt);
-    super::called_prompt(server.get_prompt(prompt, request).await?, content)
+    super::copy_round(params, &mut prompt);
+    super::prompt_tool_response(server.get_prompt(prompt, request).await?, content)
 }
 
 /// The messages, one after the other; who speaks is said where it is not plain.
@@ -306,7 +284,8 @@ fn content(result: GetPromptResult) -> Answer<Vec<ContentBlock>> {
                 Role::Assistant => "assistant:",
             }));
         }
-        content.push(super::tool_content(message.content)?);
+        let of_prompt = convert(&message.content);
+        content.push(of_prompt.map_err(|error| error_data(&error))?);
     }
     Ok(content)
 }

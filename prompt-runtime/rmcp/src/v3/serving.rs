@@ -1,161 +1,189 @@
 //! Whole server processes: over standard input and output, and over Streamable HTTP.
 
+use super::MountError;
 use super::rmcp::ServerHandler;
 use super::rmcp::service::{ServerInitializeError, ServiceExt};
 use super::stdio::{Connection, Lines};
-use super::{MountError, Mounted};
-use crate::serve::{ServeOptions, Stopping, lines};
-#[cfg(feature = "http")]
-use prompt_runtime::Report;
+use crate::serve::{ServeOptions, Shutdown, lines};
 use serde_json::Value;
 use std::io;
 use std::sync::Arc;
 
-impl<S: ServerHandler + Send + Sync> Mounted<S> {
-    /// [`serve_stdio_with`](Self::serve_stdio_with) the default options.
-    ///
-    /// ```no_run
-    /// use prompt_rmcp::v3::PromptServer;
-    /// use prompt_runtime::PromptRegistry;
-    ///
-    /// # async fn f() -> Result<(), Box<dyn std::error::Error>> {
-    /// PromptRegistry::from_inventory()?.mount(PromptServer::new("playbook", "1.0.0")).serve_stdio().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    ///
-    /// # Errors
-    /// As [`serve_stdio_with`](Self::serve_stdio_with).
-    pub async fn serve_stdio(self) -> Result<(), MountError> {
-        self.serve_stdio_with(ServeOptions::default()).await
-    }
+/// Adds whole server processes to a wrapper that has `check` and `registry`.
+macro_rules! serve_this_version {
+    ($server:ident) => {
+        impl<S: ServerHandler> $server<S> {
+            /// [`serve_stdio_with`](Self::serve_stdio_with) the default options.
+            ///
+            /// ```no_run
+            /// use prompt_rmcp::v3::PromptServer;
+            /// use prompt_runtime::PromptRegistry;
+            ///
+            /// # async fn f() -> Result<(), Box<dyn std::error::Error>> {
+            /// PromptRegistry::from_inventory()?.mount(PromptServer::new("playbook", "1.0.0")).serve_stdio().await?;
+            /// # Ok(())
+            /// # }
+            /// ```
+            ///
+            /// # Errors
+            /// As [`serve_stdio_with`](Self::serve_stdio_with).
+            pub async fn serve_stdio(self) -> Result<(), MountError> {
+                self.serve_stdio_with(crate::ServeOptions::default()).await
+            }
 
-    /// Serves over standard input and output until the client closes the input or the process is told to [stop](ServeOptions).
-    ///
-    /// Every request whose id can be read is answered, also one that is no valid JSON, is too long, or has params of another shape. A
-    /// session that cannot begin does not end the server: the client can send another first message.
-    ///
-    /// # Errors
-    /// The errors of [`check`](Self::check), and [`MountError::Cut`] for requests that were not answered in time.
-    pub async fn serve_stdio_with(self, options: ServeOptions) -> Result<(), MountError> {
-        self.check().await?;
-        let max_line = options
-            .max_message_bytes
-            .unwrap_or(ServeOptions::MAX_LINE_BYTES);
-        let lines = lines::read(io::stdin(), max_line)?;
-        let (writer, written) = lines::Writer::new(io::stdout())?;
-        let stopping = Stopping::new(options.grace, options.stop);
-        let connection = Connection::new(
-            lines,
-            writer,
-            max_line,
-            stopping.stop(),
-            self.implementation(),
-        );
-        let server = Arc::new(self);
-        let serving = async {
-            let ended = sessions(&server, &connection).await;
-            let cut = connection.close();
-            // A client that does not read its answers cannot hold the server.
-            let _ = tokio::time::timeout(options.grace, written).await;
-            ended.map(|()| cut)
-        };
-        all_answered(stopping.run(serving, || Ok(connection.close())).await?)
-    }
+            /// Serves over standard input and output until the client closes the input or the process is told to
+            /// [stop](crate::ServeOptions).
+            ///
+            /// Every request whose id can be read is answered, also one that is no valid JSON, is too long, or has params of another
+            /// shape. A session that cannot begin does not end the server: the client can send another first message.
+            ///
+            /// # Errors
+            /// The errors of [`check`](Self::check), and [`MountError::Unanswered`] for requests that were not answered in time.
+            pub async fn serve_stdio_with(
+                self,
+                options: crate::ServeOptions,
+            ) -> Result<(), MountError> {
+                self.check().await?;
+                super::super::serving::stdio(self, options).await
+            }
 
-    /// [`serve_http_with`](Self::serve_http_with) the default options. Needs the feature `http`.
-    ///
-    /// # Errors
-    /// As [`serve_http_with`](Self::serve_http_with).
-    #[cfg(feature = "http")]
-    pub async fn serve_http(self, listener: tokio::net::TcpListener) -> Result<(), MountError>
-    where
-        S: Clone,
-    {
-        self.serve_http_with(listener, ServeOptions::default())
-            .await
-    }
+            /// [`serve_http_with`](Self::serve_http_with) the default options. Needs the feature `http`.
+            ///
+            /// # Errors
+            /// As [`serve_http_with`](Self::serve_http_with).
+            #[cfg(feature = "http")]
+            pub async fn serve_http(
+                self,
+                listener: tokio::net::TcpListener,
+            ) -> Result<(), MountError>
+            where
+                S: Clone + Send + Sync,
+            {
+                self.serve_http_with(listener, crate::ServeOptions::default())
+                    .await
+            }
 
-    /// Serves over Streamable HTTP at the path `/mcp` until the process is told to [stop](ServeOptions). Each session gets a clone. Needs
-    /// the feature `http`.
-    ///
-    /// Requests for other hosts and from pages of other origins than the [options](ServeOptions) allow are answered with 403, and reported
-    /// once for each host and origin. For a server with authorization, or beside other paths, mount the registry in rmcp's
-    /// `StreamableHttpService` yourself.
-    ///
-    /// # Errors
-    /// The errors of [`check`](Self::check), an error of the listener, and [`MountError::Cut`] for requests that were not answered in time.
-    #[cfg(feature = "http")]
-    pub async fn serve_http_with(
-        self,
-        listener: tokio::net::TcpListener,
-        options: ServeOptions,
-    ) -> Result<(), MountError>
-    where
-        S: Clone,
-    {
-        use super::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-        use super::rmcp::transport::streamable_http_server::{
-            StreamableHttpServerConfig, StreamableHttpService,
-        };
-        use crate::serve::http;
-
-        self.check().await?;
-        let max_body = options
-            .max_message_bytes
-            .unwrap_or(ServeOptions::MAX_BODY_BYTES);
-        // Clients before 2025-11-25 take an empty event for a message. The session writes one as well as the server.
-        let config = StreamableHttpServerConfig::default()
-            .with_allowed_hosts(http::hosts(&listener, options.hosts))
-            .with_allowed_origins(http::origins(options.origins))
-            .with_max_request_body_bytes(max_body)
-            .with_sse_retry(None);
-        let mut sessions = LocalSessionManager::default();
-        sessions.session_config.sse_retry = None;
-        let sessions_end = config.cancellation_token.clone().drop_guard();
-        let registry = self.registry().clone();
-        let implementation = self.implementation();
-        let server = self;
-        let factory = move || Ok(server.clone());
-        let service = StreamableHttpService::new(factory, sessions.into(), config);
-
-        let stopping = Stopping::new(options.grace, options.stop);
-        let server = http::Server::new(
-            move |request| {
-                let service = service.clone();
-                async move { service.handle(request).await }
-            },
-            http::Limits {
-                max_body,
-                header_timeout: options.header_timeout,
-                body_timeout: options.body_timeout,
-            },
-            stopping.stop(),
-            implementation,
-            move |sentence| registry.report(&Report::Warning(sentence.into())),
-        );
-        let serving = async {
-            server.serve(listener).await;
-            server.cut()
-        };
-        let cut = stopping.run(serving, || server.unanswered()).await;
-        drop(sessions_end);
-        all_answered(cut)
-    }
+            /// Serves over Streamable HTTP at the path `/mcp` until the process is told to [stop](crate::ServeOptions). Each session
+            /// gets a clone. Needs the feature `http`.
+            ///
+            /// Requests for other hosts and from pages of other origins than the [options](crate::ServeOptions) allow are answered with
+            /// 403, and reported once for each host and origin. For a server with authorization, or beside other paths, mount the
+            /// registry in rmcp's `StreamableHttpService` yourself.
+            ///
+            /// # Errors
+            /// The errors of [`check`](Self::check), an error of the listener, and [`MountError::Unanswered`] for requests that were not
+            /// answered in time.
+            #[cfg(feature = "http")]
+            pub async fn serve_http_with(
+                self,
+                listener: tokio::net::TcpListener,
+                options: crate::ServeOptions,
+            ) -> Result<(), MountError>
+            where
+                S: Clone + Send + Sync,
+            {
+                self.check().await?;
+                let registry = self.registry().clone();
+                super::super::serving::http(self, registry, listener, options).await
+            }
+        }
+    };
 }
 
-fn all_answered(cut: usize) -> Result<(), MountError> {
-    match cut {
+/// Serves over standard input and output.
+pub(super) async fn stdio<S: ServerHandler>(
+    server: S,
+    options: ServeOptions,
+) -> Result<(), MountError> {
+    let max_line = options
+        .max_message_bytes
+        .unwrap_or(ServeOptions::MAX_LINE_BYTES);
+    let lines = lines::read(io::stdin(), max_line)?;
+    let (writer, written) = lines::Writer::new(io::stdout())?;
+    let shutdown = Shutdown::new(options.grace, options.stop);
+    let connection = Connection::new(
+        lines,
+        writer,
+        max_line,
+        shutdown.signal(),
+        implementation(&server),
+    );
+    let server = Arc::new(server);
+    let serving = async {
+        let ended = sessions(&server, &connection).await;
+        let unanswered = connection.close();
+        // A client that does not read its answers cannot hold the server.
+        let _ = tokio::time::timeout(options.grace, written).await;
+        ended.map(|()| unanswered)
+    };
+    all_answered(shutdown.run(serving, || Ok(connection.close())).await?)
+}
+
+/// Serves over Streamable HTTP.
+#[cfg(feature = "http")]
+pub(super) async fn http<S: ServerHandler + Clone + Send + Sync>(
+    server: S,
+    registry: prompt_runtime::PromptRegistry,
+    listener: tokio::net::TcpListener,
+    options: ServeOptions,
+) -> Result<(), MountError> {
+    use super::rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+    use super::rmcp::transport::streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService,
+    };
+    use crate::serve::http;
+    use prompt_runtime::Report;
+
+    let max_body = options
+        .max_message_bytes
+        .unwrap_or(ServeOptions::MAX_BODY_BYTES);
+    // Clients before 2025-11-25 take an empty event for a message. The session writes one as well as the server.
+    let config = StreamableHttpServerConfig::default()
+        .with_allowed_hosts(http::hosts(&listener, options.hosts))
+        .with_allowed_origins(http::origins(options.origins))
+        .with_max_request_body_bytes(max_body)
+        .with_sse_retry(None);
+    let mut sessions = LocalSessionManager::default();
+    sessions.session_config.sse_retry = None;
+    let sessions_end = config.cancellation_token.clone().drop_guard();
+    let implementation = implementation(&server);
+    let factory = move || Ok(server.clone());
+    let service = StreamableHttpService::new(factory, sessions.into(), config);
+
+    let shutdown = Shutdown::new(options.grace, options.stop);
+    let server = http::Server::new(
+        move |request| {
+            let service = service.clone();
+            async move { service.handle(request).await }
+        },
+        http::Limits {
+            max_body,
+            header_timeout: options.header_timeout,
+            body_timeout: options.body_timeout,
+        },
+        shutdown.signal(),
+        implementation,
+        move |sentence| registry.report(&Report::Warning(sentence.into())),
+    );
+    let serving = async {
+        server.serve(listener).await;
+        server.cut()
+    };
+    let unanswered = shutdown.run(serving, || server.unanswered()).await;
+    drop(sessions_end);
+    all_answered(unanswered)
+}
+
+fn all_answered(unanswered: usize) -> Result<(), MountError> {
+    match unanswered {
         0 => Ok(()),
-        cut => Err(MountError::Cut(cut)),
+        unanswered => Err(MountError::Unanswered(unanswered)),
     }
 }
 
-impl<S: ServerHandler + Send + Sync> Mounted<S> {
-    /// The name and version of the server, as JSON.
-    fn implementation(&self) -> Value {
-        serde_json::to_value(self.get_info().server_info).unwrap_or_default()
-    }
+/// The name and version of the server, as JSON.
+fn implementation(server: &impl ServerHandler) -> Value {
+    serde_json::to_value(server.get_info().server_info).unwrap_or_default()
 }
 
 /// Serves sessions until the connection is done. A client whose first messages begin no session can try again.

@@ -10,9 +10,12 @@ use super::rmcp::model::{JsonRpcMessage, ProtocolVersion};
 use super::rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use super::rmcp::transport::Transport;
 use crate::serve::code;
-use crate::serve::lines::{Line, Unread, Writer};
+use crate::serve::lines::{Backlog, Line, Writer};
 use crate::serve::scan::{Header, Scan};
-use crate::serve::{LISTEN, Stop, cut, error, is_stateless, listened, stamp, too_late};
+use crate::serve::{
+    LISTEN, StopSignal, error, is_stateless, stamp, stopping_error, subscription_result,
+    unanswered_error,
+};
 use serde_json::Value;
 use std::collections::{HashMap, VecDeque};
 use std::future::{Future, ready};
@@ -28,8 +31,8 @@ type Outgoing = TxJsonRpcMessage<RoleServer>;
 pub(super) struct Connection {
     lines: AsyncMutex<mpsc::Receiver<Line>>,
     max_line: usize,
-    unread: Arc<Unread>,
-    stop: Stop,
+    backlog: Arc<Backlog>,
+    stop: StopSignal,
     /// The server's name and version.
     implementation: Value,
     state: Mutex<State>,
@@ -74,13 +77,13 @@ impl Connection {
         lines: mpsc::Receiver<Line>,
         writer: Writer,
         max_line: usize,
-        stop: Stop,
+        stop: StopSignal,
         implementation: Value,
     ) -> Arc<Self> {
         Arc::new(Self {
             lines: AsyncMutex::new(lines),
             max_line,
-            unread: Arc::clone(writer.unread()),
+            backlog: Arc::clone(writer.backlog()),
             stop,
             implementation,
             state: Mutex::new(State {
@@ -144,11 +147,11 @@ impl Connection {
             let over = async {
                 match deadline {
                     Some(deadline) => sleep_until(deadline).await,
-                    None => self.stop.told().await,
+                    None => self.stop.requested().await,
                 }
             };
             let next = async {
-                if !self.unread.is_little().await || input_ended {
+                if !self.backlog.wait_for_room().await || input_ended {
                     std::future::pending::<()>().await;
                 }
                 self.lines.lock().await.recv().await
@@ -164,7 +167,7 @@ impl Connection {
                     continue;
                 }
                 // The client reads no answers any more.
-                () = self.unread.broken() => {
+                () = self.backlog.broken() => {
                     let mut state = self.state();
                     self.finish(&mut state);
                     continue;
@@ -213,7 +216,7 @@ impl State {
             .map(|(id, _)| id.clone())
             .collect();
         for id in subscriptions {
-            self.answer(&id, bytes(&listened(&value(&id))));
+            self.answer(&id, bytes(&subscription_result(&value(&id))));
             self.queue.push_back(cancelled(id));
         }
     }
@@ -223,7 +226,7 @@ impl State {
         let open: Vec<RequestId> = self.open.keys().cloned().collect();
         for id in open {
             self.cut += 1;
-            self.answer(&id, bytes(&cut(&value(&id))));
+            self.answer(&id, bytes(&unanswered_error(&value(&id))));
         }
     }
 
@@ -359,7 +362,7 @@ impl State {
                 let id = request.id.clone();
                 self.open.insert(id.clone(), open);
                 if self.deadline.is_some() {
-                    self.answer(&id, bytes(&too_late(&value(&id))));
+                    self.answer(&id, bytes(&stopping_error(&value(&id))));
                     return;
                 }
                 if let ClientRequest::CustomRequest(custom) = &request.request

@@ -3,7 +3,7 @@
 use crate::servers::Empty;
 use crate::{Client, Http, eventually, modern_meta};
 use http::request::Parts;
-use prompt_rmcp::v3::{MountError, carried as carried_along};
+use prompt_rmcp::v3::{MountError, request_extension};
 use prompt_runtime::error::RegistryProblem;
 use prompt_runtime::{
     Context, PromptRegistry, RegisteredPrompt, Report, RuntimePrompt, prompt, prompts,
@@ -98,7 +98,7 @@ async fn what_the_request_brings_comes_first() {
         .unwrap();
     let http = Http::new(move || {
         let mounted = registry.mount(Named("server"));
-        mounted.with_state(carried_along::<Named>)
+        mounted.with_state(request_extension::<Named>)
     });
     let text = |answer: crate::Answer| {
         let text = answer.reply()["result"]["messages"][0]["content"]["text"].take();
@@ -123,7 +123,7 @@ async fn what_the_request_brings_may_be_shared() {
     let registry = PromptRegistry::from_prompts(prompts![whose]).unwrap();
     let mounted = move || {
         let mounted = registry.mount(Empty);
-        mounted.with_state(carried_along::<Arc<Named>>)
+        mounted.with_state(request_extension::<Arc<Named>>)
     };
     mounted().check().await.unwrap();
     let http = Http::new(mounted);
@@ -239,7 +239,7 @@ fn carried(#[state] parts: &Parts, #[state] layer: &u32) -> String {
 async fn the_http_request_and_what_its_layers_left_are_state() {
     let registry = PromptRegistry::from_prompts(prompts![carried]).unwrap();
     let mounted = move || {
-        let mounted = registry.mount(Empty).with_state(carried_along::<Parts>);
+        let mounted = registry.mount(Empty).with_state(request_extension::<Parts>);
         mounted.with_state(|request| {
             let parts = request.extensions.get::<Parts>()?;
             parts.extensions.get::<u32>().copied()

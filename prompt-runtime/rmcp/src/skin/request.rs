@@ -23,27 +23,28 @@ type Find = dyn Fn(&Request) -> Option<Value> + Send + Sync;
 #[derive(Clone, Default)]
 pub(super) struct RequestState {
     known: Option<Arc<Vec<Reader>>>,
-    pinned: Option<Revision>,
+    newest_revision: Option<Revision>,
 }
 
 impl RequestState {
     pub(super) const NONE: Self = Self {
         known: None,
-        pinned: None,
+        newest_revision: None,
     };
 
-    /// Requests to a server that speaks no newer revision than `pinned`.
-    pub(super) fn pinned(pinned: Option<Revision>) -> Self {
+    /// Requests to a server that speaks no newer revision than `newest_revision`.
+    pub(super) fn up_to(newest_revision: Option<Revision>) -> Self {
         Self {
             known: None,
-            pinned,
+            newest_revision,
         }
     }
 
     /// The revision that the client of this request speaks.
     pub(super) fn revision(&self, request: &Request) -> Revision {
         let revision = super::revision(request);
-        self.pinned.map_or(revision, |pinned| revision.min(pinned))
+        self.newest_revision
+            .map_or(revision, |newest| revision.min(newest))
     }
 
     fn known(&self) -> &[Reader] {
@@ -73,23 +74,23 @@ impl fmt::Debug for RequestState {
 /// Reads a value of this type from what rmcp carries along with a request, or from what the layers of an HTTP server left with the HTTP
 /// request. For [`Mounted::with_state`](super::Mounted::with_state).
 #[must_use]
-pub fn carried<T: Clone + Send + Sync + 'static>(request: &Request) -> Option<T> {
-    let carried = &request.extensions;
-    carried
+pub fn request_extension<T: Clone + Send + Sync + 'static>(request: &Request) -> Option<T> {
+    let extensions = &request.extensions;
+    extensions
         .get::<T>()
-        .or_else(|| carried.get::<Parts>()?.extensions.get())
+        .or_else(|| extensions.get::<Parts>()?.extensions.get())
         .cloned()
 }
 
 /// rmcp's own context of a request, shared with the context that prompts see.
-pub(super) struct Incoming {
+pub(super) struct RmcpRequest {
     request: Request,
     state: RequestState,
     /// The state of this request, each piece made when a prompt first asks for it.
     made: Vec<OnceLock<Option<Value>>>,
 }
 
-impl Incoming {
+impl RmcpRequest {
     pub(super) fn new(request: Request, state: &RequestState) -> Arc<Self> {
         let made = state.known().iter().map(|_| OnceLock::new()).collect();
         let state = state.clone();
@@ -107,7 +108,7 @@ impl Incoming {
     /// rmcp's own context again, without a copy when no prompt has kept it.
     pub(super) fn into_request(self: Arc<Self>) -> Request {
         match Arc::try_unwrap(self) {
-            Ok(incoming) => incoming.request,
+            Ok(rmcp_request) => rmcp_request.request,
             Err(shared) => shared.request.clone(),
         }
     }
@@ -117,7 +118,7 @@ impl Incoming {
     }
 }
 
-impl Peer for Incoming {
+impl Peer for RmcpRequest {
     fn client(&self) -> Option<Client> {
         super::client(&self.request)
     }
@@ -167,7 +168,7 @@ impl Peer for Incoming {
     }
 }
 
-impl Provide for Incoming {
+impl Provide for RmcpRequest {
     fn value(&self, id: TypeId) -> Option<&(dyn Any + Send + Sync)> {
         if id == TypeId::of::<Request>() {
             return Some(&self.request);

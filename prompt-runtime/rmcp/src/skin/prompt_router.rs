@@ -1,0 +1,73 @@
+//! Routes for the prompt router of rmcp.
+
+use super::MountError;
+use super::handlers::PromptHandlers;
+use super::names::PromptResponse;
+use super::pass::Answer;
+use super::request::RequestState;
+use super::rmcp::handler::server::prompt::PromptContext;
+use super::rmcp::handler::server::router::prompt::{PromptRoute, PromptRouter};
+use super::rmcp::model::{GetPromptRequestParams, Prompt};
+use crate::json;
+use prompt_runtime::edge::check_state;
+use prompt_runtime::{PromptRegistry, Report};
+use std::any::TypeId;
+
+/// Adds the prompts of a registry to a prompt router of rmcp, beside those that are there.
+///
+/// A [mount](PromptRegistry::mount) does more. What this way loses, because the router has no place for it: completions; paging and
+/// caching hints; fields and content in the shape of older revisions, in the listing;
+/// [visibility](prompt_runtime::RegistryBuilder::visible_when) of the listing (a hidden prompt is listed, and refused when it is asked
+/// for); prompts that are inserted later; malformed requests, which rmcp answers with -32601; and the capability, which the server
+/// declares itself.
+///
+/// # Errors
+/// [`MountError::Registry`] for state that is not provided, [`MountError::Names`] for names that the router has already. Nothing is
+/// added then.
+pub fn add_to<S: Send + Sync + 'static>(
+    registry: &PromptRegistry,
+    router: &mut PromptRouter<S>,
+) -> Result<(), MountError> {
+    let brings = RequestState::default();
+    check_state(registry, None, |id| {
+        id == TypeId::of::<S>() || brings.brings(id)
+    })
+    .map_err(MountError::Registry)?;
+    let prompts = registry.prompts();
+    let taken: Vec<String> = prompts
+        .iter()
+        .map(|prompt| prompt.name().to_owned())
+        .filter(|name| router.has_route(name))
+        .collect();
+    if !taken.is_empty() {
+        return Err(MountError::Names(taken));
+    }
+    for prompt in prompts {
+        let listing: Prompt = match json::convert(prompt.listing()) {
+            Ok(listing) => listing,
+            Err(error) => {
+                registry.report(&Report::Failed {
+                    prompt: prompt.name(),
+                    error: &error,
+                });
+                continue;
+            }
+        };
+        let registry = registry.clone();
+        router.add_route(PromptRoute::new_dyn(listing, move |call| {
+            Box::pin(answer(registry.clone(), call))
+        }));
+    }
+    Ok(())
+}
+
+async fn answer<S: Send + Sync + 'static>(
+    registry: PromptRegistry,
+    call: PromptContext<'_, S>,
+) -> Answer<PromptResponse> {
+    let mut params = GetPromptRequestParams::new(call.name);
+    params.arguments = call.arguments;
+    PromptHandlers::new(&registry, call.server)
+        .get_prompt(params, call.context)
+        .await
+}

@@ -1,0 +1,51 @@
+//! Warnings for the author that several ways into a server have in common. A registry reports each of them once.
+
+use crate::json;
+use prompt_runtime::edge::once;
+use prompt_runtime::{PromptRegistry, Report};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Reports a warning, unless this registry has reported it.
+pub(crate) fn warn_once(registry: &PromptRegistry, warning: &str) {
+    if once(registry, warning) {
+        registry.report(&Report::Warning(warning.into()));
+    }
+}
+
+/// Reports prompts of the server's own that have the names of prompts of the registry.
+pub(crate) fn shadowed(registry: &PromptRegistry, names: &[String]) {
+    for name in names {
+        let warning = format!(
+            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name answers"
+        );
+        warn_once(registry, &warning);
+    }
+}
+
+/// Reports a prompt whose answer lost a part, because the types of `rmcp` cannot hold it.
+pub(crate) fn lossy_answer(registry: &PromptRegistry, prompt: &str, rmcp: &str) {
+    let warning = format!(
+        "the prompt \"{prompt}\" lost annotations, `_meta` or other fields of its answer: the types of {rmcp} do not have them"
+    );
+    warn_once(registry, &warning);
+}
+
+/// Reports every prompt whose listing would lose a part in `Prompt`, the type of `rmcp`.
+pub(crate) fn lossy_listings<Prompt: Serialize + DeserializeOwned>(
+    registry: &PromptRegistry,
+    rmcp: &str,
+) {
+    for prompt in registry.prompts() {
+        if !matches!(
+            json::convert_and_compare::<Prompt>(prompt.listing()),
+            Ok((_, false))
+        ) {
+            let name = prompt.name();
+            let warning = format!(
+                "the prompt \"{name}\" loses a part of its listing: the types of {rmcp} do not have it"
+            );
+            warn_once(registry, &warning);
+        }
+    }
+}
