@@ -35,6 +35,7 @@ mod differential;
 mod endings;
 mod failures;
 mod lazy;
+mod localize;
 mod methods;
 mod migration;
 mod names;
