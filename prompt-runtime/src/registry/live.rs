@@ -181,6 +181,7 @@ fn own(owners: &mut Owners, prompt: &Arc<RegisteredPrompt>) {
 }
 
 /// The set before a change.
+#[cfg_attr(not(feature = "directory"), allow(dead_code))]
 pub(crate) struct Known<'k> {
     set: &'k PromptSet,
     names: &'k Owners,

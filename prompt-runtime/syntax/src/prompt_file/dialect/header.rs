@@ -53,6 +53,7 @@ impl Header<'_> {
     }
 }
 
+#[cfg(any(feature = "prompt-files", feature = "toml"))]
 fn use_of(row: &Row, key: &str) -> Option<Key> {
     let entry = row.keys.iter().find(|(known, _)| *known == key)?;
     Some(entry.1)
