@@ -28,7 +28,7 @@
 //! | `directory` | a watched directory of such files (includes `prompt-files`) |
 //! | `toml` | commands of Gemini CLI, which are TOML files (includes `prompt-files`) |
 //! | `rate-limit` | a limit for completion requests |
-//! | `tracing` | reports through `tracing` in place of standard error |
+//! | `tracing` | a span and metrics for each request; reports through `tracing` in place of standard error |
 //!
 //! The core has no async runtime and no transport. A panic in a prompt ends one request and not the server, unless the program is built
 //! with `panic = "abort"`.
@@ -193,6 +193,8 @@ pub mod docs {
         pub mod localization {}
         #[doc = include_str!("docs/guide/caching.md")]
         pub mod caching {}
+        #[doc = include_str!("docs/guide/observability.md")]
+        pub mod observability {}
         #[doc = include_str!("docs/guide/moving.md")]
         pub mod moving {}
     }

@@ -133,6 +133,12 @@ impl PromptError {
         }
     }
 
+    /// Returns `true` for a question to the client.
+    #[cfg(all(feature = "elicitation", feature = "tracing"))]
+    pub(crate) fn is_input_required(&self) -> bool {
+        matches!(*self.0, Kind::InputRequired(_))
+    }
+
     /// Returns the question to the client, or the unchanged error.
     #[cfg(feature = "elicitation")]
     pub(crate) fn into_input_required(self) -> Result<crate::round::InputRequired, Self> {

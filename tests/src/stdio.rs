@@ -33,7 +33,13 @@ impl Stdio {
     /// Starts the program and sends nothing.
     #[must_use]
     pub fn start(program: &Path, arguments: &[&str]) -> Self {
-        let mut process = Process::start(program, arguments, &[]);
+        Self::start_with(program, arguments, &[])
+    }
+
+    /// Starts the program with these environment variables and sends nothing.
+    #[must_use]
+    pub fn start_with(program: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
+        let mut process = Process::start(program, arguments, variables);
         let (stdin, stdout) = process.pipes();
         let (sender, lines) = channel();
         thread::spawn(move || {

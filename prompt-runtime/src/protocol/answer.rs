@@ -3,7 +3,7 @@
 use super::{Addition, Revision, meta, params as read};
 use crate::context::{Client, Context, RequestId};
 use crate::prompt_error::PromptError;
-use crate::registry::{PromptRegistry, Reply, Request, unknown};
+use crate::registry::{PromptRegistry, Reply, Request};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -147,7 +147,9 @@ impl PromptRegistry {
         } = read::get(params)?;
         let context = context.with_round(round);
         let request = Request::new(self, &context);
-        let prompt = request.find(name).ok_or_else(|| unknown(name))?;
+        let prompt = request
+            .find(name)
+            .ok_or_else(|| request.unknown(read::GET, name))?;
         let revision = context.revision();
         match request.get(&prompt, arguments).await? {
             Reply::Complete(result) => {
@@ -188,7 +190,7 @@ impl PromptRegistry {
         let on = Request::new(self, &context);
         let prompt = on
             .find(request.prompt)
-            .ok_or_else(|| unknown(request.prompt))?;
+            .ok_or_else(|| on.unknown(read::COMPLETE, request.prompt))?;
         let result = on
             .complete(&prompt, request.argument, request.value, request.given)
             .await;

@@ -194,6 +194,20 @@ impl RegistryBuilder {
         self
     }
 
+    /// Calls this function with the span of each request, before anything happens in it, and with the context of the request. It is the
+    /// place to give the span a parent that the client named in `_meta` (`traceparent`). Not called for spans without a subscriber.
+    ///
+    /// The guide has a page on it, `docs::guide::observability`.
+    #[cfg(feature = "tracing")]
+    #[must_use]
+    pub fn on_span(
+        mut self,
+        function: impl Fn(&tracing::Span, &Context) + Send + Sync + 'static,
+    ) -> Self {
+        self.options.span_hook = super::span::SpanHook::of(function);
+        self
+    }
+
     /// Builds the registry.
     ///
     /// # Errors

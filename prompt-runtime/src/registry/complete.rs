@@ -1,5 +1,5 @@
-use super::get::unknown;
 use super::request::Request;
+use super::span::spanned;
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::argument::{Arguments, Lookup};
 use crate::complete::{
@@ -8,6 +8,7 @@ use crate::complete::{
 use crate::contain::{Panic, contained, contained_future};
 use crate::context::Context;
 use crate::prompt_error::PromptError;
+use crate::protocol::params;
 use crate::report::Report;
 
 impl PromptRegistry {
@@ -29,7 +30,9 @@ impl PromptRegistry {
         context: &'a Context,
     ) -> Result<CompleteResult, PromptError> {
         let request = Request::new(self, context);
-        let prompt = request.find(prompt).ok_or_else(|| unknown(prompt))?;
+        let prompt = request
+            .find(prompt)
+            .ok_or_else(|| request.unknown(params::COMPLETE, prompt))?;
         Ok(request
             .complete(&prompt, argument, typed, given.into())
             .await)
@@ -45,12 +48,14 @@ impl Request<'_> {
         typed: &str,
         given: Arguments<'_>,
     ) -> CompleteResult {
-        CompleteResult {
-            completion: self
-                .suggested(prompt, argument, typed, given)
-                .await
-                .unwrap_or_default(),
-        }
+        spanned!(self, Complete(prompt, typed, given), async {
+            CompleteResult {
+                completion: self
+                    .suggested(prompt, argument, typed, given)
+                    .await
+                    .unwrap_or_default(),
+            }
+        })
     }
 
     /// Returns `None` if there is nothing to suggest.

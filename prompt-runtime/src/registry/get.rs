@@ -4,6 +4,7 @@
 use super::PromptRegistry;
 use super::registered::{CallOutcome, RegisteredPrompt};
 use super::request::{Reply, Request};
+use super::span::spanned;
 use crate::argument::{Arguments, Invocation, Lookup, invisible, printable};
 use crate::contain::{Panic, contained, contained_future};
 use crate::context::Context;
@@ -11,7 +12,7 @@ use crate::definition::Outcome;
 use crate::future::BoxFuture;
 use crate::message::{GetPromptResult, JsonObject};
 use crate::prompt_error::PromptError;
-use crate::protocol::shape;
+use crate::protocol::{params, shape};
 use crate::report::Report;
 use serde_json::Value;
 
@@ -38,15 +39,26 @@ impl PromptRegistry {
         context: &'a Context,
     ) -> Result<GetPromptResult, PromptError> {
         let request = Request::new(self, context);
-        let prompt = request.find(name).ok_or_else(|| unknown(name))?;
-        match request.start(&prompt, arguments.into()) {
-            CallOutcome::Done(outcome) => outcome,
-            CallOutcome::Later(future) => future.await,
-        }
+        let prompt = request
+            .find(name)
+            .ok_or_else(|| Request::new(self, context).unknown(params::GET, name))?;
+        let arguments = arguments.into();
+        spanned!(request, Get(&prompt, arguments), async {
+            match request.start(&prompt, arguments) {
+                CallOutcome::Done(outcome) => outcome,
+                CallOutcome::Later(future) => future.await,
+            }
+        })
     }
 }
 
 impl<'a> Request<'a> {
+    /// The error for a name without a prompt.
+    #[cfg_attr(not(feature = "tracing"), allow(unused_variables))]
+    pub(crate) fn unknown(self, method: &'static str, name: &str) -> PromptError {
+        spanned!(self, Unknown(method, name), { unknown(name) })
+    }
+
     /// Answers `prompts/get` for a prompt returned by [`find`](Self::find). The prompt does not run before the future is polled.
     ///
     /// # Errors
@@ -56,7 +68,10 @@ impl<'a> Request<'a> {
         prompt: &RegisteredPrompt,
         arguments: Arguments<'_>,
     ) -> Result<Reply, PromptError> {
-        match self.outcome(prompt, arguments).await {
+        let outcome = spanned!(self, Get(prompt, arguments), async {
+            self.outcome(prompt, arguments).await
+        });
+        match outcome {
             Ok(result) => Ok(Reply::Complete(result)),
             #[cfg(feature = "elicitation")]
             Err(error) => error.into_input_required().map(Reply::InputRequired),
@@ -205,7 +220,7 @@ impl PromptRegistry {
         arguments: Arguments<'_>,
     ) -> PromptError {
         if arguments.is_malformed() {
-            return crate::protocol::params::not_an_object();
+            return params::not_an_object();
         }
         if let Some(state) = invocation.missing_state() {
             let error = PromptError::from(format!("no state of type `{state}` was provided"));

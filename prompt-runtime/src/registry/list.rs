@@ -1,6 +1,7 @@
 //! Answers `prompts/list`: the page after a cursor, as values, as JSON text, or merged with the server's own prompts.
 
 use super::request::Request;
+use super::span::spanned;
 use super::{CacheHints, PromptRegistry, RegisteredPrompt};
 use crate::context::Context;
 use crate::prompt::{ListPromptsResult, Prompt};
@@ -48,6 +49,13 @@ pub enum MergedPrompt<T> {
     Theirs(T),
 }
 
+#[cfg(feature = "tracing")]
+impl<T> super::span::Answer for MergedPage<T> {
+    fn count(&self) -> Option<usize> {
+        Some(self.prompts.len())
+    }
+}
+
 impl PromptRegistry {
     /// Answers `prompts/list`: the page after `cursor` of the prompts that this request may see, sorted by name, in the form of the
     /// context's revision.
@@ -59,13 +67,15 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<ListPromptsResult, PromptError> {
-        self.with_page(cursor, context, |page| ListPromptsResult {
-            prompts: page
-                .prompts
-                .iter()
-                .map(|prompt| self.listing(prompt, context))
-                .collect(),
-            next_cursor: page.next_cursor,
+        spanned!(Request::new(self, context), List, {
+            self.with_page(cursor, context, |page| ListPromptsResult {
+                prompts: page
+                    .prompts
+                    .iter()
+                    .map(|prompt| self.listing(prompt, context))
+                    .collect(),
+                next_cursor: page.next_cursor,
+            })
         })
     }
 
@@ -111,11 +121,14 @@ impl PromptRegistry {
         context: &Context,
     ) -> Result<String, PromptError> {
         let revision = context.revision();
-        self.with_page(cursor, context, |page| {
-            let prompts = self.texts(&page, context)?;
-            let next_cursor = page.next_cursor.as_deref();
-            self.page_json(&prompts, next_cursor, self.hints(context), revision)
-        })?
+        spanned!(Request::new(self, context), List, {
+            self.with_page(cursor, context, |page| {
+                let prompts = self.texts(&page, context)?;
+                let next_cursor = page.next_cursor.as_deref();
+                self.page_json(&prompts, next_cursor, self.hints(context), revision)
+            })
+            .and_then(|read| read)
+        })
     }
 
     /// The JSON texts of the prompts of a page, and the next cursor.
@@ -124,11 +137,14 @@ impl PromptRegistry {
         cursor: Option<&str>,
         context: &Context,
     ) -> Result<(Vec<Cow<'static, str>>, Option<String>), PromptError> {
-        self.with_page(cursor, context, |page| {
-            let texts = self.texts(&page, context)?.into_iter();
-            let texts = texts.map(|text| Cow::Owned(text.into_owned())).collect();
-            Ok((texts, page.next_cursor))
-        })?
+        spanned!(Request::new(self, context), List, {
+            self.with_page(cursor, context, |page| {
+                let texts = self.texts(&page, context)?.into_iter();
+                let texts = texts.map(|text| Cow::Owned(text.into_owned())).collect();
+                Ok((texts, page.next_cursor))
+            })
+            .and_then(|read| read)
+        })
     }
 
     fn texts<'p>(
@@ -211,7 +227,10 @@ impl<'a> Request<'a> {
     /// # Errors
     /// -32602 for a cursor that this registry did not create, including an empty cursor.
     pub fn list(self, cursor: Option<&str>) -> Result<Listing<'a>, PromptError> {
-        let after = cursor.map(after).transpose()?;
+        let after = cursor
+            .map(after)
+            .transpose()
+            .map_err(|error| spanned!(self, List, { error }))?;
         let Self {
             registry, context, ..
         } = self;
@@ -245,6 +264,14 @@ impl Listing<'_> {
     /// reach the client. `name` returns the name of one of them.
     #[must_use]
     pub fn merge<T>(
+        self,
+        theirs: impl IntoIterator<Item = T>,
+        name: impl Fn(&T) -> &str,
+    ) -> MergedPage<T> {
+        spanned!(self.request, List, { self.merged(theirs, name) })
+    }
+
+    fn merged<T>(
         self,
         theirs: impl IntoIterator<Item = T>,
         name: impl Fn(&T) -> &str,

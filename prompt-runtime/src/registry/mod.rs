@@ -24,6 +24,7 @@ mod request;
 mod rounds;
 mod runtime;
 mod set;
+mod span;
 mod visibility;
 
 pub use builder::RegistryBuilder;
@@ -106,6 +107,8 @@ struct Options {
     #[cfg(feature = "rate-limit")]
     completion_rate: Option<rate::CompletionRate>,
     reporter: Reporter,
+    #[cfg(feature = "tracing")]
+    span_hook: span::SpanHook,
     visibility: visibility::Visibility,
     localization: localize::Localization,
 }

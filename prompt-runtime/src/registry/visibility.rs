@@ -83,6 +83,13 @@ impl PromptRegistry {
         self.inner.options.visibility.0.is_some() || self.is_localized()
     }
 
+    /// Returns `true` when the answer to `prompts/list` needs more of the request than its revision: for the predicate, the localization
+    /// or the span.
+    #[must_use]
+    pub fn list_needs_request(&self) -> bool {
+        cfg!(feature = "tracing") || self.depends_on_caller()
+    }
+
     /// The prompt with this name or former name, if it is enabled and this request may see it.
     pub(crate) fn find(&self, name: &str, context: &Context) -> Option<FoundPrompt<'_>> {
         let found = FoundPrompt(match &self.inner.fixed {

@@ -20,7 +20,7 @@ macro_rules! pages {
 }
 
 pages! {
-    first_prompt arguments conversations files command_line checks servers connect http replicas publishing ci hosts localization caching
+    first_prompt arguments conversations files command_line checks servers connect http replicas publishing ci hosts localization caching observability
     moving
 }
 

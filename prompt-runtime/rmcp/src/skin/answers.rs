@@ -133,8 +133,7 @@ pub(super) fn with_listing<T>(
     state: &RequestState,
     list: impl FnOnce(Listing<'_>) -> T,
 ) -> Answer<T> {
-    // Only a visibility predicate looks further than the revision.
-    let context = if registry.depends_on_caller() {
+    let context = if registry.list_needs_request() {
         RmcpRequest::new(request.clone(), state).context()
     } else {
         Context::new(state.revision(request))
