@@ -4,8 +4,8 @@
 //!
 //! 1. It [carries](Carry) each request in a [`context`]: the client ([`Peer`]) and the values that belong to the request ([`Provide`]).
 //! 2. It calls the registry through a [`Request`]: [`find`](Request::find) a prompt, then [`get`](Request::get) or
-//!   [`complete`](Request::complete) it, or [`list`](Request::list) the registry merged with the server's own prompts. Answers have the
-//!   form of the client's revision.
+//!    [`complete`](Request::complete) it, or [`list`](Request::list) the registry merged with the server's own prompts. Answers have the
+//!    form of the client's revision.
 //! 3. At start-up it checks with [`check_state`] that the state of every prompt is available.
 //! 4. It keeps the inner server of a wrapper as [`Wrapped`], so that prompts find state at any depth of wrapping.
 //! 5. It implements [`Mount`] for [`Mounts`], which makes [`PromptRegistry::mount`] accept its servers.
