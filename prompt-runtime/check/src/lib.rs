@@ -1,5 +1,5 @@
-//! Checks for the prompts of a program, for its tests: the [`contract`] keeps saved calls working from version to version, and the
-//! [`advice`] says what hosts in use do to a prompt.
+//! Checks for the tests of a program with prompts. The [`contract`] protects saved calls from one version to the next, and the [`advice`]
+//! warns about the behaviour of hosts in use.
 //!
 //! ```no_run
 //! use prompt_check::{advice, contract};
@@ -14,14 +14,14 @@
 //! }
 //! ```
 //!
-//! | to do | see |
+//! | task | see |
 //! | --- | --- |
 //! | write or change the contract | [`contract`] |
-//! | look up what breaks a saved call | [`contract::ChangeKind`] |
-//! | look up an advice, with its source | [`advice`] |
-//! | allow an advice | `#[prompt(allow("…"))]` for one prompt |
+//! | look up a change that breaks saved calls | [`contract::ChangeKind`] |
+//! | look up a piece of advice with its source | [`advice`] |
+//! | allow a piece of advice | `#[prompt(allow("…"))]` for one prompt |
 //!
-//! The command line of the crate `prompt-cli` runs the same checks as `contract` and `check`.
+//! The command line of the crate `prompt-cli` runs the same checks with `contract` and `check`.
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -29,7 +29,7 @@ pub mod advice;
 pub mod contract;
 mod pages;
 
-/// The parts of prompts that tests write by hand, to choose their place in the source.
+/// Prompt definitions that tests write by hand, to choose their place in the source.
 #[cfg(test)]
 mod private {
     pub(crate) use prompt_runtime::__private0::*;

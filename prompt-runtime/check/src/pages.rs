@@ -1,6 +1,6 @@
-//! Enums whose variants each have an id and a page, which is one section of a Markdown file.
+//! Enums whose variants each have an id and a page, taken from a section of a Markdown file.
 
-/// Declares such an enum: its variants with their ids, in the order of the sections.
+/// Declares such an enum from its variants and ids, in the order of the sections.
 macro_rules! with_pages {
     ($(#[$doc:meta])* $name:ident, $pages:literal: $($variant:ident $id:literal),* $(,)?) => {
         $(#[$doc])*
@@ -15,7 +15,7 @@ macro_rules! with_pages {
             /// All variants, in the order of the page.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
-            /// The id, which stays the same from version to version.
+            /// The id, which never changes.
             #[must_use]
             pub const fn id(self) -> &'static str {
                 match self { $(Self::$variant => $id),* }
@@ -27,7 +27,7 @@ macro_rules! with_pages {
                 Self::ALL.iter().copied().find(|it| it.id() == id)
             }
 
-            /// Its section of the page above, in Markdown.
+            /// The variant's section of the page above, in Markdown.
             #[must_use]
             pub fn page(self) -> &'static str {
                 crate::pages::section(include_str!($pages), self.id())
@@ -35,7 +35,7 @@ macro_rules! with_pages {
         }
 
         impl std::fmt::Display for $name {
-            /// The id.
+            /// Prints the id.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.pad(self.id())
             }
@@ -44,7 +44,7 @@ macro_rules! with_pages {
 }
 pub(crate) use with_pages;
 
-/// The section that is headed by this id; empty when there is none.
+/// The section whose heading is this id, or empty text if there is none.
 pub(crate) fn section(pages: &'static str, id: &str) -> &'static str {
     let is_of = |section: &&str| {
         section

@@ -1,4 +1,4 @@
-//! Asks a person for arguments, one after the other, as a client's form does.
+//! Asks a person for arguments, one after the other, as the form of a client does.
 
 use crate::console::{Console, Styles, spelled_out};
 use crate::{Failure, runtime, values};
@@ -17,14 +17,14 @@ use std::sync::Arc;
 
 type Given = Vec<(String, String)>;
 
-/// The form of a prompt, in front of a person.
+/// The form of a prompt on a terminal.
 pub(super) struct Form {
     registry: PromptRegistry,
     prompt: Arc<RegisteredPrompt>,
 }
 
 impl Form {
-    /// The form, if a person can fill it in and a required argument is missing.
+    /// Creates the form if a person can fill it in and a required argument is missing.
     pub(super) fn of(
         registry: &PromptRegistry,
         name: &str,
@@ -52,7 +52,7 @@ impl Form {
         Ok(())
     }
 
-    /// Returns true if the error is about arguments that can be asked for.
+    /// Returns `true` if new input for some arguments can correct the error.
     pub(super) fn can_mend(&self, error: &PromptError) -> bool {
         let problems = error.argument_problems();
         !problems.is_empty()
@@ -61,7 +61,7 @@ impl Form {
                 .all(|problem| self.argument(problem.argument()).is_some())
     }
 
-    /// Says what is wrong and asks for it anew.
+    /// Reports the problems and asks for the arguments again.
     pub(super) fn ask_again(
         &self,
         error: &PromptError,
@@ -165,7 +165,7 @@ fn is_given(argument: &Argument, given: &Given) -> bool {
     given.iter().any(|(name, _)| argument.answers_to(name))
 }
 
-/// The text that a client would show beside the field, in one line, and the ways to fill it in.
+/// The text that a client would show beside the field, on one line, and the ways to fill it in.
 fn help(argument: &Argument) -> String {
     let listed = argument.listed();
     let description = listed
@@ -180,7 +180,7 @@ fn help(argument: &Argument) -> String {
     help
 }
 
-/// Checks a value at once, and not only when all are there.
+/// Checks a single value before the others are known.
 fn check(
     registry: &PromptRegistry,
     prompt: &RegisteredPrompt,
@@ -209,7 +209,7 @@ fn check(
     }
 }
 
-/// One of the allowed values, or none.
+/// One of the allowed values, or no value.
 struct Choice<'a> {
     value: Option<&'a str>,
     description: Option<&'a str>,
@@ -284,7 +284,7 @@ impl Autocomplete for Suggestions {
         ));
         Ok(match answer {
             Ok(Ok(mut answer)) => {
-                // Shown as they are, so only what a terminal does not obey.
+                // The candidates are printed, so they must not contain characters that control a terminal.
                 let values = &mut answer.completion.values;
                 values.retain(|value| spelled_out(value) == value.as_str());
                 answer.completion.values

@@ -46,18 +46,18 @@ struct Answer<'p> {
     prompts: Vec<Audited<'p>>,
 }
 
-/// All that is known of a prompt before it is called.
+/// The facts about a prompt that are known without a call.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Audited<'p> {
     name: &'p str,
-    /// Where it is declared; nothing for a prompt made by code at run time.
+    /// The place of the declaration. Absent for a prompt created by code at run time.
     #[serde(flatten)]
     place: Option<Place<'p>>,
-    /// In which package.
+    /// The name of the package.
     #[serde(skip_serializing_if = "Option::is_none")]
     package: Option<&'p str>,
-    /// True if none of its texts is known.
+    /// `true` if all of its text is built at run time.
     #[serde(skip_serializing_if = "is_false")]
     built_at_run_time: bool,
     texts: Vec<AuditedText<'p>>,
@@ -76,10 +76,10 @@ struct AuditedText<'p> {
     role: &'p str,
     #[serde(flatten)]
     place: Place<'p>,
-    /// With placeholders: `{{ name }}` where it is from a file, `{name}` elsewhere.
+    /// The text with placeholders: `{{ name }}` if it is from a file, otherwise `{name}`.
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'p str>,
-    /// The file that it is from.
+    /// The file that contains the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<&'p str>,
     #[serde(skip_serializing_if = "is_false")]
@@ -133,7 +133,7 @@ impl<'p> Audited<'p> {
         }
     }
 
-    /// The use of the file with this path: `prompt` if the whole prompt is made of it.
+    /// The use of the file with this path: `prompt` if it is the whole prompt.
     fn kind_of(&self, path: &str) -> &'p str {
         self.files
             .iter()
@@ -146,7 +146,7 @@ fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes)
         .iter()
         .fold(String::new(), |mut hex, byte| {
-            // A `String` takes whatever is written to it.
+            // Writing to a `String` cannot fail.
             let _ = write!(hex, "{byte:02x}");
             hex
         })
@@ -228,7 +228,7 @@ fn show_text(
     Ok(())
 }
 
-/// Writes a line of a text with its placeholders in a style of their own.
+/// Writes a line of text, with its placeholders in another style.
 fn highlighted(line: &str, is_of_file: bool, console: &mut Console<'_>) -> io::Result<()> {
     for (is_placeholder, part) in parts(line, is_of_file) {
         if is_placeholder {

@@ -28,7 +28,7 @@ pub(super) struct Check {
     json: bool,
 }
 
-/// Refuses an unknown id with the nearest one as a tip.
+/// Parses a lint id, and suggests the nearest id for an unknown one.
 fn lint_parser() -> impl clap::builder::TypedValueParser<Value = Lint> {
     PossibleValuesParser::new(Lint::ALL.iter().map(|lint| lint.id()))
         .try_map(|id| Lint::from_id(&id).ok_or("unknown"))
@@ -45,7 +45,7 @@ impl Check {
         if self.call_all {
             advisor = advisor.call_all();
         }
-        // Prompts may expect a runtime around them.
+        // Prompts may need a runtime.
         let advice: Vec<Advice> = runtime::wait(async {
             let of = |prompt: &_| advisor.check_prompt(registry, prompt);
             prompts.iter().flat_map(|prompt| of(prompt)).collect()
@@ -74,7 +74,7 @@ fn show(advice: &Advice, console: &mut Console<'_>) -> std::io::Result<()> {
     report(&text, console)
 }
 
-/// A report with its first line in a style.
+/// Prints a report with its first line in a style.
 pub(super) fn report(text: &str, console: &mut Console<'_>) -> std::io::Result<()> {
     let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
     writeln!(console.out, "{}", Styled(console.styles.name, first))?;

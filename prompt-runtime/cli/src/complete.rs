@@ -70,7 +70,7 @@ impl Complete {
         Ok(())
     }
 
-    /// To a client, an argument that does not exist has no values; a person who misspelled it should learn so.
+    /// Rejects an unknown argument. A client would get no values, but a person should learn of the misspelling.
     fn check_argument(&self, registry: &PromptRegistry) -> Result<(), Failure> {
         let Some(prompt) = registry.prompt(&self.name) else {
             return Ok(());

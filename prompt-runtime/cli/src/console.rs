@@ -7,18 +7,18 @@ use std::ffi::OsString;
 use std::fmt;
 use std::io::{Read, Write};
 
-/// Where a command reads and writes, and how it may look there.
+/// The streams of a command, and the styles of its output.
 pub(super) struct Console<'a> {
     pub(super) input: &'a mut dyn Read,
     pub(super) out: &'a mut dyn Write,
     pub(super) err: &'a mut dyn Write,
     pub(super) styles: Styles,
     pub(super) error_styles: Styles,
-    /// True if `out` is a terminal, which obeys control characters.
+    /// `true` if `out` is a terminal, which obeys control characters.
     pub(super) terminal: bool,
-    /// True if a person can be asked.
+    /// `true` if a person can answer questions.
     pub(super) person: bool,
-    /// The width of the terminal in columns, where `out` is one.
+    /// The width of the terminal in columns, if `out` is one.
     pub(super) width: Option<usize>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Styles {
 }
 
 impl Styles {
-    /// Colours, where the stream is a terminal and the environment does not say otherwise.
+    /// Colours, if the stream is a terminal and the environment does not disable them.
     pub(super) fn of(stream: &impl RawStream) -> Self {
         match AutoStream::choice(stream) {
             ColorChoice::Never => Self::default(),
@@ -56,7 +56,7 @@ impl Styles {
         }
     }
 
-    /// The stream, taught to show these styles where its system needs that.
+    /// Wraps the stream so that it can show these styles, on systems that need this.
     pub(super) fn stream<S>(self, stream: S) -> Box<dyn Write>
     where
         S: RawStream + AsLockedWrite + Write + 'static,
@@ -69,7 +69,7 @@ impl Styles {
     }
 }
 
-/// Text in a style.
+/// A text with a style.
 pub(super) struct Styled<T>(pub(super) Style, pub(super) T);
 
 impl<T: fmt::Display> fmt::Display for Styled<T> {
@@ -79,7 +79,7 @@ impl<T: fmt::Display> fmt::Display for Styled<T> {
 }
 
 impl Console<'_> {
-    /// The text as it may be shown: on a terminal, what that would obey or not show is spelled out.
+    /// The text for output. On a terminal, characters that control it or are invisible are escaped.
     pub(super) fn shown<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.terminal {
             spelled_out(text)
@@ -88,9 +88,9 @@ impl Console<'_> {
         }
     }
 
-    /// The lines of the text as they may be shown, wrapped so that they fit beside a margin.
+    /// The lines of the text for output, wrapped to fit beside a margin.
     pub(super) fn lines(&self, text: &str, margin: usize) -> Vec<String> {
-        /// Narrower columns are harder to read than lines that a terminal breaks.
+        /// Narrower columns are harder to read than lines broken by the terminal.
         const NARROWEST: usize = 24;
         let text = self.shown(text);
         let lines = text.lines();
@@ -102,7 +102,7 @@ impl Console<'_> {
         wrapped.map(Cow::into_owned).collect()
     }
 
-    /// Writes a text behind what is on its first line already; the other lines begin at the margin.
+    /// Writes a text after other text on the same line. Further lines begin at the margin.
     pub(super) fn write_beside(&mut self, text: &str, margin: usize) -> std::io::Result<()> {
         for (index, line) in self.lines(text, margin).iter().enumerate() {
             let gap = if index == 0 || line.is_empty() {
@@ -116,14 +116,14 @@ impl Console<'_> {
         writeln!(self.out)
     }
 
-    /// Writes the bytes that a client would get, and a line feed.
+    /// Writes the JSON that a client would receive, and a line feed.
     pub(super) fn json(&mut self, answer: &impl serde::Serialize) -> Result<(), Failure> {
         let json = serde_json::to_string(answer)
             .map_err(|error| Failure::Failed(format!("the answer is not JSON: {error}")))?;
         Ok(writeln!(self.out, "{json}")?)
     }
 
-    /// Ends in this failure. A program that reads the results gets the error object that a client would get.
+    /// Ends with this failure. A program that reads the results receives the error object that a client would receive.
     pub(super) fn refuse(&mut self, failure: Failure, json: bool) -> Result<(), Failure> {
         if let Some(error) = failure.answer().filter(|_| json) {
             self.json(error)?;
@@ -131,7 +131,7 @@ impl Console<'_> {
         Err(failure)
     }
 
-    /// Reports a failure. That the report itself cannot be written is not worth one more.
+    /// Reports a failure. An error while writing this report is ignored.
     pub(super) fn fail(&mut self, failure: &Failure) -> Exit {
         let exit = failure.exit();
         if exit != Exit::Done {
@@ -151,7 +151,7 @@ impl Console<'_> {
         exit
     }
 
-    /// Says something that is not the result.
+    /// Writes a message that is not part of the result.
     pub(super) fn note(&mut self, label: &str, text: &str) {
         let _ = writeln!(
             self.err,
@@ -161,10 +161,10 @@ impl Console<'_> {
         );
     }
 
-    /// Prints clap's own answer to what was typed: help to the output, anything else to the errors.
+    /// Prints clap's own answer to the command line: help to standard output, anything else to standard error.
     pub(super) fn clap(&mut self, answer: &clap::Error, typed: &[OsString]) -> Exit {
         let text = answer.render();
-        // It repeats what was typed, and then no terminal tells its escapes from those.
+        // The message repeats the typed words. If these contain escape sequences, they cannot be told from clap's styles.
         let is_plain = |word: &OsString| word.to_str().is_some_and(|it| spelled_out(it) == it);
         let coloured = typed.iter().all(is_plain);
         let (stream, styles) = if answer.use_stderr() {
@@ -185,7 +185,7 @@ impl Console<'_> {
     }
 }
 
-/// The text with the characters spelled out that a terminal would obey or not show.
+/// The text with characters escaped that control a terminal or are invisible.
 pub(super) fn spelled_out(text: &str) -> Cow<'_, str> {
     if text.contains("\r\n") {
         let text = text.replace("\r\n", "\n");

@@ -127,7 +127,7 @@ fn accept(
     }
 }
 
-/// The contract, and the prompts that may break.
+/// The contract file, and the prompts that may break.
 fn chosen<'a>(
     file: Option<&'a Path>,
     words: &'a [String],
@@ -142,7 +142,7 @@ fn chosen<'a>(
     }
 }
 
-/// Returns true if a word looks like a path. The name of a prompt can too, so names are looked up first.
+/// Returns `true` if a word looks like a path. The name of a prompt can look the same, so names are looked up first.
 fn is_path(word: &str) -> bool {
     word.contains(['/', '\\'])
         || Path::new(word)
@@ -150,7 +150,8 @@ fn is_path(word: &str) -> bool {
             .is_some_and(|extension| extension == "json")
 }
 
-/// Returns true if a prompt has this name, or had it in this contract. A file that cannot be read counts as empty: it may not be the one that is meant.
+/// Returns `true` if a prompt has this name, or had it in this contract. An unreadable file counts as empty, because another file may be
+/// meant.
 fn is_prompt(word: &str, registry: &PromptRegistry, file: &Path) -> bool {
     let is_in = |contract: &Contract| contract.prompts().iter().any(|it| it.name == word);
     is_in(&Contract::of(registry))
@@ -192,7 +193,7 @@ fn show(changes: &[Change], console: &mut Console<'_>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Shows what changed as a result; says the rest as an error.
+/// Prints the changes as the result, and everything else as an error.
 fn failure(error: ContractError, console: &mut Console<'_>) -> Result<Failure, Failure> {
     Ok(match error {
         ContractError::Changed { path, changes } => {
@@ -321,7 +322,7 @@ mod tests {
             (exit, out),
             (Exit::Done, format!("the prompts are as {file} says\n"))
         );
-        // Retired after its deprecation; the other one breaks, so nothing is written before it is named.
+        // The retired prompt was deprecated before. The other prompt breaks, so nothing is written until it is named.
         let (exit, out, err) = run(&[], &["contract", "accept", file]);
         assert_eq!(exit, Exit::Failed);
         assert!(
@@ -405,7 +406,7 @@ mod tests {
             let registry = PromptRegistry::from_prompts(prompts.iter().copied()).unwrap();
             super::is_prompt("notes.json", &registry, &path)
         };
-        // Neither is there a file, nor such a prompt.
+        // Neither the file nor a prompt of this name exists.
         assert!(!is_prompt(&[&REPLY]));
         assert!(is_prompt(&[&REPLY, &NOTES]));
         let accept = |prompts: &[&'static PromptDefinition], names: &[&str]| {
@@ -418,14 +419,14 @@ mod tests {
         assert!(!is_prompt(&[&REPLY]));
         assert_eq!(accept(&[&REPLY, &NOTES], &[]).0, Exit::Done);
         assert!(is_prompt(&[&REPLY]));
-        // All words are names beside the option.
+        // With the option, every word is a name.
         let (exit, _, err) = accept(&[&REPLY, &NOTES], &["notes.json"]);
         assert_eq!(exit, Exit::Refused);
         assert!(
             err.starts_with("error: prompt \"notes.json\" was named"),
             "{err}"
         );
-        // What cannot be read holds no name.
+        // An unreadable file contains no name.
         std::fs::write(&path, "{").unwrap();
         assert!(!is_prompt(&[&REPLY]));
         std::fs::remove_file(path).unwrap();

@@ -6,17 +6,17 @@ use std::io;
 /// The reason that a command failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The prompt's own answer, in the words that a client gets.
+    /// The prompt's own error, with the message for clients.
     Prompt {
         error: PromptError,
         tip: Option<String>,
     },
-    /// Something on the command line is wrong.
+    /// The command line is invalid.
     Refused {
         sentence: String,
         tip: Option<String>,
     },
-    /// The program could not do its part.
+    /// The program failed.
     Failed(String),
     /// The output could not be written.
     Output(io::Error),
@@ -30,7 +30,7 @@ impl Failure {
         }
     }
 
-    /// Adds advice on a line of its own, unless there is none.
+    /// Adds advice on a separate line, if there is any.
     pub(super) fn with_tip(self, tip: Option<String>) -> Self {
         match self {
             Self::Refused { sentence, .. } => Self::Refused { sentence, tip },
@@ -39,7 +39,7 @@ impl Failure {
         }
     }
 
-    /// The error that a client would get in place of a result, if this is the answer to a request.
+    /// The error that a client would receive in place of a result, if the request was sent.
     pub(super) fn answer(&self) -> Option<&PromptError> {
         match self {
             Self::Prompt { error, .. } => Some(error),
@@ -58,7 +58,7 @@ impl Failure {
         match self {
             Self::Prompt { error, .. } if error.code() == code::INVALID_PARAMS => Exit::Refused,
             Self::Refused { .. } => Exit::Refused,
-            // The reader of the pipe has closed it on purpose.
+            // The reader of the pipe closed it on purpose.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
             Self::Prompt { .. } | Self::Failed(_) | Self::Output(_) => Exit::Failed,
         }

@@ -1,4 +1,4 @@
-//! Prompt files of other tools: what a directory holds, and the same prompts as files of our own format.
+//! Prompt files of other tools: lists those in a directory, and converts them into this library's format.
 
 use crate::Failure;
 use crate::console::{Console, Styled};
@@ -11,9 +11,9 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The largest prompt file, in bytes.
+/// The maximum size of a prompt file, in bytes.
 const MAX_BYTES: u64 = 256 * 1024;
-/// Folders that hold the work of other programs.
+/// Folders of other programs, which are skipped.
 const SKIPPED: [&str; 4] = [".git", "node_modules", "target", ".venv"];
 
 /// Lists the prompt files in a directory, their dialects, and what a prompt cannot honour
@@ -128,7 +128,7 @@ impl Convert {
     }
 }
 
-/// Writes a new file; one that holds the same already is left as it is.
+/// Writes a new file. A file with the same content stays untouched.
 fn create(path: &Path, text: &str) -> Result<(), String> {
     let created = fs::OpenOptions::new()
         .write(true)
@@ -166,7 +166,7 @@ impl Source {
             .filter_map(|path| self.one(path, chosen))
             .collect();
         let is_own = |it: &Found| it.dialect == Ok(Dialect::Own);
-        // Beside the files of other tools, Markdown is documentation. In a directory of prompts it is prompts.
+        // Beside the files of other tools, Markdown files are documentation. In a directory that has only Markdown files, they are prompts.
         if chosen.is_none() && !found.iter().all(is_own) {
             found.retain(|it| !is_own(it));
         }
@@ -174,7 +174,7 @@ impl Source {
     }
 
     fn one(&self, path: PathBuf, chosen: Option<Dialect>) -> Option<Found> {
-        // A path that does not name its folder, such as `.`, tells nothing of the dialect.
+        // A path that does not name its folder, such as `.`, cannot determine the dialect.
         let whole = std::path::absolute(&path).unwrap_or_else(|_| path.clone());
         let dialect = chosen.map_or_else(|| prompt_file::dialect_of(&whole), Ok);
         let extension = path
@@ -227,7 +227,7 @@ impl Source {
     }
 }
 
-/// Our own format has no text that comes and goes with a value.
+/// Our own format has no text that depends on the presence of a value.
 fn appended(file: &PromptFile) -> Option<FileError> {
     let is_label = |segment: &Segment| matches!(segment, Segment::Appended { before, .. } if !before.trim().is_empty());
     let mut segments = file.turns.iter().flat_map(|turn| &turn.segments);
@@ -256,7 +256,7 @@ fn text(path: &Path) -> Result<String, String> {
     fs::read_to_string(path).map_err(|error| format!("this file cannot be read: {error}"))
 }
 
-/// The files below a directory. Links are not followed.
+/// Lists the files below a directory, without following links.
 fn walk(directory: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
@@ -265,7 +265,7 @@ fn walk(directory: &Path, paths: &mut Vec<PathBuf>) -> io::Result<()> {
         if kind.is_file() {
             paths.push(entry.path());
         } else if kind.is_dir() && !SKIPPED.iter().any(|skipped| name == *skipped) {
-            // A folder that may not be read has no prompts for this person.
+            // A folder that this user cannot read is skipped.
             let _ = walk(&entry.path(), paths);
         }
     }
@@ -471,7 +471,7 @@ mod tests {
             "{}",
             own.out
         );
-        // The same files again change nothing; others are not overwritten.
+        // A second run with the same files changes nothing, and other files are not overwritten.
         assert_eq!(run(&["convert", root, target]).exit, Exit::Done);
         fs::write(folder.path().join("prompts/git.fix.md"), "Mine").unwrap();
         let refused = run(&["convert", root, target]);

@@ -72,7 +72,7 @@ impl Get {
     }
 }
 
-/// The result's own `Display`, with styles.
+/// Prints the same text as the result's `Display`, with styles.
 fn show(result: &GetPromptResult, console: &mut Console<'_>) -> io::Result<()> {
     let styles = console.styles;
     if let Some(description) = result.description() {

@@ -1,4 +1,5 @@
-//! A command line for any program that has prompts: it lists them, gets a conversation without a client, checks them, and serves.
+//! A command line for any program with prompts. It lists the prompts, gets a conversation without a client, checks the prompts, and serves
+//! them.
 //!
 //! ```no_run
 //! use prompt_runtime::{PromptRegistry, RegistryError};
@@ -9,43 +10,43 @@
 //! }
 //! ```
 //!
-//! | command | what it does |
+//! | command | effect |
 //! | --- | --- |
-//! | none | says what the program offers and how to use it |
-//! | `list [NAME]… [--json]` | every prompt with its arguments; `--json` as `prompts/list` answers |
-//! | `list [NAME]… --mcpb` | the prompts for the manifest of an MCPB bundle |
-//! | `get NAME [KEY=VALUE]… [--json]` | the conversation that a client would get; `--json` as `prompts/get` answers |
-//! | `complete NAME ARGUMENT [TEXT] [--json]` | the values that a client would be offered while a person types |
-//! | `check [NAME]… [--allow ID]… [--only ID]… [--json]` | [advice](prompt_check::advice) for prompts that some hosts would not show well; exit code 1 when there is a warning |
-//! | `contract check [PATH] [--json]` | how the prompts differ from their [`contract`](prompt_check::contract); exit code 1 when they do |
+//! | none | prints the prompts and the commands |
+//! | `list [NAME]… [--json]` | prints every prompt with its arguments; with `--json` the result of `prompts/list` |
+//! | `list [NAME]… --mcpb` | prints the prompts for the manifest of an MCPB bundle |
+//! | `get NAME [KEY=VALUE]… [--json]` | prints the conversation that a client would get; with `--json` the result of `prompts/get` |
+//! | `complete NAME ARGUMENT [TEXT] [--json]` | prints the values that a client would be offered while a person types |
+//! | `check [NAME]… [--allow ID]… [--only ID]… [--json]` | prints [advice](prompt_check::advice) about hosts; exit code 1 for a warning |
+//! | `contract check [PATH] [--json]` | prints the differences from the [`contract`](prompt_check::contract); exit code 1 if there are any |
 //! | `contract accept [PATH] [NAME]…`, `contract accept --file PATH [NAME]…` | writes additions into the contract, and changes that break the named prompts |
-//! | `contract diff OLD NEW [--json]` | the changes between two contracts; exit code 1 when one breaks saved calls |
-//! | `contract explain KIND` | a kind of change: whose calls it breaks, and the way to avoid that |
-//! | `audit [NAME]… [--json]` | the texts and files that each prompt is made of, with their places in the source and the files' hashes |
-//! | `catalog [NAME]… [--html] [--output FILE]` | a page for a team: every prompt with its form and a rendered sample, as Markdown or HTML |
-//! | `files DIRECTORY [--dialect DIALECT] [--json]` | the prompt files below a directory, also those of other tools, with their arguments and what a prompt cannot honour |
-//! | `convert DIRECTORY TARGET [--dialect DIALECT]` | writes them as prompt files of our own format into another directory |
-//! | `serve [--http ADDRESS [--allow-host HOST]… [--allow-origin ORIGIN]…] [--grace SECONDS]` | answers MCP clients (feature `serve`, or [`Program::with_server`]) |
+//! | `contract diff OLD NEW [--json]` | prints the changes between two contracts; exit code 1 if one of them breaks saved calls |
+//! | `contract explain KIND` | explains a kind of change: the calls that it breaks, and the way to avoid that |
+//! | `audit [NAME]… [--json]` | prints the texts and files of each prompt, with their places in the source and the files' hashes |
+//! | `catalog [NAME]… [--html] [--output FILE]` | writes a page for a team: every prompt with its form and a sample, as Markdown or HTML |
+//! | `files DIRECTORY [--dialect DIALECT] [--json]` | lists prompt files, also of other tools, and the parts that a prompt cannot honour |
+//! | `convert DIRECTORY TARGET [--dialect DIALECT]` | converts these files into this library's format, in another directory |
+//! | `serve [--http ADDRESS [--allow-host HOST]… [--allow-origin ORIGIN]…] [--grace SECONDS]` | serves MCP clients (feature `serve`, or [`Program::with_server`]) |
 //!
-//! A value is written `key=text`, `key=@file` for the content of a file, or `key=-` for standard input; `key=@@text` is text that
-//! begins with an `@`. Scripts that pass text they do not know use `--text key=value`, which takes the value as it is.
+//! A value is written as `key=text`, as `key=@file` for the content of a file, or as `key=-` for standard input; `key=@@text` is text that
+//! begins with an `@`. Scripts that pass text from others use `--text key=value`, which takes the value literally.
 //!
-//! On a terminal, `get` asks for arguments when a required one is missing, as a client's form would. A shell completes commands, prompts,
-//! arguments, values and files once its start-up file has `source <(COMPLETE=bash PROGRAM)` (in bash and zsh, with the name of the shell),
-//! or `COMPLETE=fish PROGRAM | source`. Candidates are quoted, so that none of them runs.
+//! On a terminal, `get` asks for arguments if a required one is missing, as a client's form would. A shell completes commands, prompts,
+//! arguments, values and files once its start-up file contains `source <(COMPLETE=bash PROGRAM)` (in bash and zsh, with the name of the
+//! shell), or `COMPLETE=fish PROGRAM | source`. Candidates are quoted, so that the shell never runs one of them.
 //!
 //! Results go to standard output, everything else to standard error. On a terminal, lists are wrapped to its width, text has colours unless
-//! `NO_COLOR` is set, and control and invisible characters are written as `\u{…}`. Text to a file or a pipe is not changed.
+//! `NO_COLOR` is set, and control and invisible characters are written as `\u{…}`. Text in a file or a pipe is not changed.
 //!
-//! With `--json`, `get` and `complete` print what an MCP client would get for the request: the result, or the JSON-RPC error object,
-//! `{"code": …, "message": …, "data": {"problems": […]}}`. The exit code tells which. When the command line itself is wrong (a file that
-//! does not exist, say), no request is made and standard output stays empty.
+//! With `--json`, `get` and `complete` print the answer that an MCP client would receive: the result, or the JSON-RPC error object,
+//! `{"code": …, "message": …, "data": {"problems": […]}}`. The exit code distinguishes the two. If the command line itself is invalid (for
+//! example, a file does not exist), no request is made and standard output stays empty.
 //!
 //! | exit code | meaning |
 //! | --- | --- |
-//! | 0 | done; also when the reader of a pipe closes it |
-//! | 1 | the prompt or the program failed, `check` has a warning, or a contract is not kept |
-//! | 2 | the command line, the name of the prompt or its arguments are wrong |
+//! | 0 | success, also if the reader of a pipe closes it |
+//! | 1 | the prompt or the program failed, `check` has a warning, or the prompts break a contract |
+//! | 2 | the command line, the name of the prompt or its arguments are invalid |
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -84,11 +85,11 @@ use std::sync::Arc;
 /// The result of a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Exit {
-    /// It did what it was asked; exit code 0.
+    /// The command succeeded; exit code 0.
     Done,
     /// The prompt or the program failed; exit code 1.
     Failed,
-    /// The command line, the name of the prompt or its arguments are wrong; exit code 2.
+    /// The command line, the name of the prompt or its arguments are invalid; exit code 2.
     Refused,
 }
 
@@ -127,9 +128,9 @@ enum Command {
     Serve(serve::Serve),
 }
 
-/// Runs the command that the program was started with, on its own standard streams.
+/// Runs the command with the arguments and the standard streams of this process.
 ///
-/// Prompts run on a Tokio runtime of their own, so this can be called from an async `main` too.
+/// Prompts run on a separate Tokio runtime, so this function can also be called from an async `main`.
 #[must_use]
 pub fn run(program: impl Into<Program>) -> ExitCode {
     let (stdout, stderr) = (io::stdout(), io::stderr());
@@ -158,10 +159,10 @@ pub fn run(program: impl Into<Program>) -> ExitCode {
     .into()
 }
 
-/// Runs a command on other streams, without colours: for tests, and for a program whose own command line has this one as a part.
-/// (Only `serve` uses the standard streams of the process nevertheless.)
+/// Runs a command on other streams, without colours. This is for tests, and for a program that includes this command line in its own.
+/// `serve` always uses the standard streams of the process.
 ///
-/// The first of `arguments` is the name of the program, as it was called.
+/// The first of `arguments` is the program's name, as in `argv[0]`.
 ///
 /// ```
 /// use prompt_runtime::PromptRegistry;
@@ -245,7 +246,7 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
     }
 }
 
-/// The prompts of these names, or all of them.
+/// The prompts with these names, or all prompts.
 fn find(
     registry: &PromptRegistry,
     names: &[String],
@@ -264,7 +265,7 @@ fn find(
         .collect()
 }
 
-/// A tip about a name that no prompt has.
+/// A suggestion for a name that no prompt has.
 fn unknown_prompt_tip(registry: &PromptRegistry, name: &str) -> Option<String> {
     if registry.prompt(name).is_some() {
         return None;
@@ -281,7 +282,7 @@ fn unknown_prompt_tip(registry: &PromptRegistry, name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests;
 
-/// The parts of prompts that tests write by hand, to choose their place in the source.
+/// Prompt definitions that tests write by hand, to choose their place in the source.
 #[cfg(test)]
 mod private {
     pub(crate) use prompt_runtime::__private0::*;

@@ -95,7 +95,7 @@ fn show(prompt: &RegisteredPrompt, console: &mut Console<'_>) -> io::Result<()> 
     Ok(())
 }
 
-/// The description is what a client is shown, so it names the allowed values, the limits and the default.
+/// Prints an argument. The description is the client's text, which contains the allowed values, the limits and the default.
 fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -> io::Result<()> {
     let styles = console.styles;
     let listed = argument.listed();
@@ -141,7 +141,7 @@ fn show_argument(argument: &Argument, width: usize, console: &mut Console<'_>) -
     Ok(())
 }
 
-/// The lines of a text, moved to the right; empty ones stay empty.
+/// Prints the lines of a text with a margin. Empty lines stay empty.
 pub(super) fn indented(text: &str, margin: usize, console: &mut Console<'_>) -> io::Result<()> {
     console.lines(text, margin).iter().try_for_each(|line| {
         if line.is_empty() {

@@ -1,5 +1,5 @@
-//! The part of an MCPB manifest that is about prompts. It has one text for each prompt, with placeholders, so it can say only those
-//! whose whole text is in the source.
+//! The prompts of an MCPB manifest. A manifest has one text with placeholders for each prompt, so it can contain only prompts whose whole
+//! text is in the source.
 
 use crate::placeholders::parts;
 use prompt_runtime::arguments::Argument;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 #[derive(Serialize)]
 pub(super) struct Manifest<'p> {
     prompts: Vec<ManifestPrompt<'p>>,
-    /// True if the running server has more prompts than these.
+    /// `true` if the running server has more prompts than the manifest.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     prompts_generated: bool,
 }
@@ -50,7 +50,7 @@ fn prompt(prompt: &RegisteredPrompt) -> Option<ManifestPrompt<'_>> {
     })
 }
 
-/// The text with `${arguments.name}` for each placeholder; `None` where it has a placeholder that is no argument as it was given.
+/// The text with `${arguments.name}` for each placeholder. `None` if a placeholder is not the unchanged value of an argument.
 fn text(prompt: &RegisteredPrompt, turn: &TextDefinition<'_>) -> Option<String> {
     if turn.text.is_empty() {
         return None;

@@ -4,7 +4,7 @@ use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-/// Says what the program offers and how to use it, in commands that can be copied.
+/// Prints the prompts and the commands, in a form that can be copied.
 pub(super) fn run(
     registry: &PromptRegistry,
     name: &str,
@@ -99,7 +99,7 @@ fn commands(called: &str, prompts: &[Arc<RegisteredPrompt>]) -> Vec<(String, &'s
     commands
 }
 
-/// Every required argument, with a value that shows where to write one.
+/// Every required argument with a placeholder for its value.
 fn required(prompt: &RegisteredPrompt) -> String {
     prompt
         .arguments()

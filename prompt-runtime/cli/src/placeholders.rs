@@ -1,8 +1,8 @@
-//! The placeholders in a text of a prompt, as it is written.
+//! Finds the placeholders in a text of a prompt, as written in the source.
 
 use prompt_syntax::name;
 
-/// The text in parts, each with whether it is a placeholder.
+/// Splits the text into parts. The flag is `true` for a placeholder.
 pub(super) fn parts(text: &str, is_of_file: bool) -> Vec<(bool, &str)> {
     if is_of_file {
         parts_of_file(text)
@@ -11,7 +11,7 @@ pub(super) fn parts(text: &str, is_of_file: bool) -> Vec<(bool, &str)> {
     }
 }
 
-/// Placeholders of prompt files. Every other brace is text.
+/// Splits at placeholders of prompt files. All other braces are text.
 fn parts_of_file(line: &str) -> Vec<(bool, &str)> {
     let mut parts = Vec::new();
     let mut rest = line;
@@ -26,7 +26,7 @@ fn parts_of_file(line: &str) -> Vec<(bool, &str)> {
     parts
 }
 
-/// Where the first `{{ name }}` begins and ends.
+/// The start and the end of the first `{{ name }}`.
 fn placeholder(text: &str) -> Option<(usize, usize)> {
     text.match_indices('{').find_map(|(open, _)| {
         let inside = text.get(open..)?.strip_prefix("{{")?;
@@ -38,7 +38,7 @@ fn placeholder(text: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// Placeholders of `format!`. Doubled braces are text.
+/// Splits at placeholders of `format!`. Doubled braces are text.
 fn parts_of_literal(line: &str) -> Vec<(bool, &str)> {
     let mut parts = Vec::new();
     let mut rest = line;

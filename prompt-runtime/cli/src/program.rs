@@ -7,8 +7,7 @@ use std::net::TcpListener;
 use std::path::Path;
 use std::sync::Arc;
 
-/// A program that has prompts: what [`run`](super::run) runs. A registry alone will do; what else a program has to say of itself
-/// is said here.
+/// A program with prompts, for [`run`](super::run). A registry converts into it; the methods add more information about the program.
 ///
 /// ```no_run
 /// use prompt_runtime::PromptRegistry;
@@ -33,18 +32,18 @@ pub struct Program {
 
 /// The transport of `serve`.
 #[derive(Debug)]
-// MCP has these two, and a `match` on them should need no third arm.
+// MCP has exactly these two transports, so a `match` should not need a third arm.
 #[allow(clippy::exhaustive_enums)]
 pub enum Transport {
     /// Standard input and output.
     Stdio,
-    /// Streamable HTTP. The listener does not block, as `tokio::net::TcpListener::from_std` wants it.
+    /// Streamable HTTP. The listener is in non-blocking mode, as `tokio::net::TcpListener::from_std` requires.
     Http(TcpListener),
 }
 
 pub(super) type Served = Result<(), Box<dyn Error + Send + Sync>>;
 
-/// The program's own way to serve its prompts.
+/// The program's own function to serve its prompts.
 #[derive(Clone)]
 pub(super) struct Server(Arc<ServeFn>);
 
@@ -67,7 +66,7 @@ impl fmt::Debug for Server {
 }
 
 impl Program {
-    /// A program called like its file.
+    /// Creates a program whose name is that of its executable file.
     #[must_use]
     pub fn new(registry: PromptRegistry) -> Self {
         Self {
@@ -80,10 +79,10 @@ impl Program {
         }
     }
 
-    /// Sets the server that `serve` runs, in place of one that has nothing but prompts. It ends when its future does; an error of it is printed,
-    /// and the exit code is 1.
+    /// Sets the server that `serve` runs, in place of a server that has only the prompts. The server ends when its future does. If it
+    /// returns an error, the error is printed and the exit code is 1.
     ///
-    /// A server that speaks through rmcp:
+    /// An example with an rmcp server:
     ///
     #[cfg_attr(feature = "serve", doc = "```no_run")]
     #[cfg_attr(not(feature = "serve"), doc = "```ignore")]
@@ -126,35 +125,35 @@ impl Program {
         self
     }
 
-    /// The name in the help, and of the server, in place of the file's.
+    /// Sets the name in the help and of the server. The default is the name of the executable file.
     #[must_use]
     pub fn with_name(mut self, name: impl Into<String>) -> Self {
         self.name = Some(name.into());
         self
     }
 
-    /// The version for `--version`, and of the server. Without one there is no `--version`, and the server's is 0.0.0.
+    /// Sets the version for `--version` and of the server. Without a version there is no `--version`, and the server's version is 0.0.0.
     #[must_use]
     pub fn with_version(mut self, version: impl Into<String>) -> Self {
         self.version = Some(version.into());
         self
     }
 
-    /// Sets the instructions of the server for the model.
+    /// Sets the server's instructions for the model.
     #[must_use]
     pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());
         self
     }
 
-    /// Leaves out this advice in `check`, for all prompts.
+    /// Excludes this advice from `check`, for all prompts.
     #[must_use]
     pub fn allow_advice(mut self, lints: impl IntoIterator<Item = Lint>) -> Self {
         self.allowed_advice.extend(lints);
         self
     }
 
-    /// Its name, when it was called as `called`.
+    /// The program's name if it was called as `called`.
     pub(super) fn name(&self, called: &str) -> String {
         self.name.clone().unwrap_or_else(|| {
             Path::new(called)

@@ -1,7 +1,7 @@
 use crate::Failure;
 use std::future::Future;
 
-/// Runs a future to its end on a runtime of its own, with threads, timers and input as on a server.
+/// Runs a future to its end on a separate runtime with threads, timers and I/O, as on a server.
 pub(super) fn wait<F>(future: F) -> Result<F::Output, Failure>
 where
     F: Future<Output: Send> + Send,
@@ -12,7 +12,7 @@ where
             .build()
             .map(|runtime| {
                 let output = runtime.block_on(future);
-                // A prompt that blocks its thread does not hold the end of the program.
+                // A prompt that blocks its thread must not delay the end of the program.
                 runtime.shutdown_background();
                 output
             })
@@ -21,7 +21,7 @@ where
     if tokio::runtime::Handle::try_current().is_err() {
         return run();
     }
-    // A thread that runs async code cannot wait for other async code; one of its own can.
+    // A thread that runs async code cannot block on other async code, but a separate thread can.
     std::thread::scope(|scope| scope.spawn(run).join())
         .unwrap_or_else(|_| Err(Failure::Failed("the command panicked".to_owned())))
 }

@@ -50,7 +50,7 @@ impl Serve {
             Some(address) => {
                 let (listener, address) = listen(address)?;
                 if server.is_some() {
-                    // The path, and the hosts that it answers, are known to the author's server alone.
+                    // Only the author's server determines the path and the hosts.
                     console.note("note:", &format!("listening at {address}"));
                 } else {
                     self.tell(address, console);
@@ -71,7 +71,7 @@ impl Serve {
         ended?.map_err(|error| Failure::Failed(error.to_string()))
     }
 
-    /// Prints an address that is answered, and for which hosts.
+    /// Prints the address and the accepted hosts.
     fn tell(&self, address: SocketAddr, console: &mut Console<'_>) {
         let port = address.port();
         let answered = match address {
@@ -93,7 +93,7 @@ impl Serve {
         }
     }
 
-    /// Serves the prompts and nothing else.
+    /// Serves the prompts on a server without anything else.
     #[cfg(feature = "serve")]
     async fn prompts_alone(self, program: Program, name: &str, transport: Transport) -> Served {
         let version = program.version.unwrap_or_else(|| "0.0.0".to_owned());
@@ -121,7 +121,7 @@ impl Serve {
         }
     }
 
-    // Refused before.
+    // This case was rejected before.
     #[cfg(not(feature = "serve"))]
     fn prompts_alone(self, _: Program, _: &str, _: Transport) -> std::future::Ready<Served> {
         let Self { grace: _, .. } = self;
@@ -129,7 +129,7 @@ impl Serve {
     }
 }
 
-/// The listener belongs to no runtime yet.
+/// Binds the listener, which does not belong to a runtime yet.
 fn listen(address: &str) -> Result<(TcpListener, SocketAddr), Failure> {
     let bound = TcpListener::bind(address)
         .and_then(|listener| listener.set_nonblocking(true).map(|()| listener))

@@ -1,4 +1,4 @@
-//! The values of arguments as a person writes them: `key=text`, `key=@file`, `key=-`.
+//! The values of arguments on the command line: `key=text`, `key=@file`, `key=-`.
 
 use crate::Failure;
 use prompt_runtime::arguments::Argument;
@@ -6,17 +6,17 @@ use std::borrow::Cow;
 use std::fs;
 use std::io::{self, Read};
 
-/// The help of `get` and `complete` about values.
+/// The help text of `get` and `complete` about values.
 pub(super) const HELP: &str = "A value is KEY=TEXT, KEY=@FILE for the content of a file, or KEY=- for standard input; KEY=@@TEXT \
     is text that begins with an @.";
 
-/// The most that is read for one value: more is no text for a model, and some files have no end.
+/// The maximum size of one value: larger text does not suit a model, and some files, such as devices, never end.
 const MAX_BYTES: u64 = 64 << 20;
 
 /// The value that is read from standard input.
 pub(super) const INPUT: &str = "-";
 
-/// Reads all values: `written` by the rules above, `literal` without any.
+/// Reads all values: `written` by the rules above, `literal` unchanged.
 pub(super) fn read(
     written: &[String],
     literal: &[String],
@@ -54,7 +54,7 @@ pub(super) fn read(
     Ok(values)
 }
 
-/// The value of one argument, from where it is to be read.
+/// Reads the value of one argument from its source.
 pub(super) fn value(key: &str, written: &str, input: &mut dyn Read) -> Result<String, Failure> {
     if written == INPUT {
         input_text(key, input)
@@ -67,7 +67,7 @@ pub(super) fn value(key: &str, written: &str, input: &mut dyn Read) -> Result<St
     }
 }
 
-/// Spells a text so that [`value`] gives it back. No spelling exists for `-` alone.
+/// Writes a text so that [`value`] reads it back. A `-` alone cannot be written.
 pub(super) fn written(text: &str) -> Cow<'_, str> {
     if text.starts_with('@') {
         format!("@{text}").into()
@@ -76,7 +76,7 @@ pub(super) fn written(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The text of what is written so far, where that is the beginning of a text and not of a path.
+/// The text of an unfinished value, if it is the beginning of a text and not of a path.
 pub(super) fn begun(written: &str) -> Option<&str> {
     match written.strip_prefix('@') {
         None => Some(written),
@@ -84,7 +84,7 @@ pub(super) fn begun(written: &str) -> Option<&str> {
     }
 }
 
-/// The values in the form that a registry takes.
+/// Borrows the values in the form that a registry takes.
 pub(super) fn borrowed(values: &[(String, String)]) -> Vec<(&str, &str)> {
     values
         .iter()
@@ -102,7 +102,7 @@ fn split<'p>(pair: &'p str, arguments: &[Argument]) -> Result<(&'p str, &'p str)
     }
 }
 
-/// A word alone is the name of an argument, or the value of one, as a host that gives words out by position takes it.
+/// Explains a word without `=`. It may be the name of an argument, or a value in the style of hosts that assign words by position.
 fn without_equals_sign(word: &str, arguments: &[Argument]) -> String {
     let is_name = arguments.iter().any(|it| it.answers_to(word));
     let first = arguments.iter().find(|it| it.is_required());

@@ -1,7 +1,8 @@
-//! Costs of the mount: prompts against rmcp with a stored router, and a tool call against the same server unmounted.
+//! Costs of the mount: prompts compared with rmcp's stored router, and a tool call compared with the same server without a mount.
 //!
-//! `cargo bench --package prompt-rmcp --bench mount --features rmcp3`. All servers answer over a pipe in memory, in one thread, in laps that take turns, so
-//! that what disturbs the machine disturbs them all. The ratio is taken lap by lap, and rmcp against itself tells its noise.
+//! Run it with `cargo bench --package prompt-rmcp --bench mount --features rmcp3`. All servers answer over an in-memory pipe in one thread,
+//! in alternating laps, so that disturbances affect them equally. The ratio is taken lap by lap, and the ratio of rmcp to itself shows the
+//! noise.
 #![allow(
     clippy::unwrap_used,
     clippy::needless_pass_by_value,
@@ -9,7 +10,7 @@
 )]
 
 use servers::{Reviewer, Tools};
-// rmcp's macros name it so.
+// rmcp's macros require this name.
 extern crate rmcp3 as rmcp;
 
 #[path = "../tests/it/servers/mod.rs"]
@@ -27,7 +28,7 @@ use tokio::io::{
 
 const LAPS: usize = 1000;
 const WARM: usize = 50;
-/// Few, so that most laps are shorter than what the machine gives a thread at a time.
+/// Few requests, so that most laps are shorter than a scheduler's time slice.
 const REQUESTS: u32 = 30;
 
 /// Reviews code.
@@ -94,7 +95,7 @@ fn line(method: &str, params: Value) -> String {
     format!("{request}\n")
 }
 
-/// Takes turns, and prints the median of the ratios of neighbouring laps.
+/// Alternates laps, and prints the median of the ratios of neighbouring laps.
 async fn compare(
     what: &str,
     target: Option<f64>,

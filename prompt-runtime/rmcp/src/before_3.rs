@@ -1,4 +1,4 @@
-//! The parts that rmcp 1 and 2 have in common. Compiled once for each, as `skin` is; the names that differ come from `super`.
+//! The common parts of rmcp 1 and 2. Like `skin`, they are compiled once for each version; names that differ come from `super`.
 
 use super::names::{ContentBlock, ToolResponse};
 use super::rmcp::RoleServer;
@@ -57,10 +57,10 @@ pub(super) fn revision(request: &RequestContext<RoleServer>) -> Revision {
     requested.unwrap_or_default().min(NEWEST)
 }
 
-/// The newest revision that this rmcp has types for.
+/// The newest revision for which this rmcp has types.
 const NEWEST: Revision = Revision::V2025_11_25;
 
-/// The newest revision that the server speaks: rmcp answers `initialize` with it when the client asks for a newer one.
+/// The newest revision of the server. rmcp answers `initialize` with it if the client requests a newer one.
 pub(super) fn newest_revision(info: &super::names::ServerInfo) -> Option<Revision> {
     info.protocol_version.as_str().parse().ok()
 }
@@ -76,12 +76,12 @@ pub(super) fn capabilities(request: &RequestContext<RoleServer>) -> Option<JsonO
     json::object(&info.as_deref()?.capabilities)
 }
 
-/// There are no rounds of questions before revision 2026-07-28: a prompt asks while it runs.
+/// Rounds of questions came with revision 2026-07-28. Before that, a prompt asks while it runs.
 pub(super) fn round(_: &GetPromptRequestParams) -> Round {
     Round::new(None, None)
 }
 
-/// The answer to `prompts/get`, and whether rmcp's type dropped a part of it.
+/// Converts the answer to `prompts/get`. The flag is `true` if rmcp's type dropped a part of it.
 pub(super) fn prompt_response(reply: Reply) -> Result<(GetPromptResult, bool), PromptError> {
     match reply {
         Reply::Complete(result) => json::convert_and_compare(&result),
@@ -100,7 +100,7 @@ pub(super) fn complete_result(
 
 pub(super) fn copy_round(_: CallToolRequestParams, _: &mut GetPromptRequestParams) {}
 
-/// The result of a tool that got a prompt.
+/// The result of the tool call that got a prompt.
 pub(super) fn prompt_tool_response(
     response: GetPromptResult,
     content: impl FnOnce(GetPromptResult) -> Answer<Vec<ContentBlock>>,
@@ -113,13 +113,13 @@ pub(super) fn set_cache_hints(_: &mut ListPromptsResult, _: Option<CacheHints>, 
 
 pub(super) fn cache_hints_of(_: &ListPromptsResult) {}
 
-/// Adds a page to those before it.
+/// Appends a page to the previous ones.
 pub(super) fn append(whole: &mut ListPromptsResult, page: ListPromptsResult) {
     whole.prompts.extend(page.prompts);
     whole.next_cursor = page.next_cursor;
 }
 
-/// The page after a cursor.
+/// The params for the page after a cursor.
 pub(super) fn page(cursor: Option<String>) -> PaginatedRequestParams {
     PaginatedRequestParams::default().with_cursor(cursor)
 }

@@ -1,5 +1,5 @@
-//! The methods for servers of an rmcp that this crate does not depend on. They are expanded inside the server's own
-//! `impl ServerHandler`, with the `rmcp` that is in scope there; JSON is what lies between its types and those of `prompt-runtime`.
+//! The methods for servers of rmcp versions that this crate does not depend on. They are expanded inside the server's own `impl
+//! ServerHandler`, with the `rmcp` in scope there. Values are converted between its types and those of `prompt-runtime` through JSON.
 
 use crate::json::convert_and_compare;
 use crate::warn;
@@ -17,11 +17,11 @@ use std::any::TypeId;
 use std::sync::Arc;
 
 /// Answers `prompts/list`, `prompts/get` and `completion/complete` inside an `impl ServerHandler` of any rmcp from 0.12 on, for versions
-/// that `mount` does not take.
+/// that `mount` does not support.
 ///
-/// The first part names the version: `rmcp 0.12`, or `rmcp 0.16` for every later one before rmcp 3. Then comes the field that holds the
-/// [`PromptRegistry`], and after `beside` the field with rmcp's own `PromptRouter`, if the server has one; rmcp's `#[prompt_handler]` goes.
-/// The names `rmcp` and, for versions that have it, `ServerHandler` are those in scope.
+/// The first part names the version: `rmcp 0.12`, or `rmcp 0.16` for every later version before rmcp 3. Next is the field with the
+/// [`PromptRegistry`] and, after `beside`, the field with rmcp's own `PromptRouter`, if the server has one. Remove rmcp's
+/// `#[prompt_handler]`. The macro uses the names `rmcp` and, for versions that have it, `ServerHandler` in scope.
 ///
 /// ```ignore
 /// #[tool_handler]
@@ -35,10 +35,9 @@ use std::sync::Arc;
 /// }
 /// ```
 ///
-/// The server declares the capabilities `prompts` and, where arguments have completions, `completions` itself. It is `Clone`, because a
-/// prompt finds it as state by its type, beside rmcp's `RequestContext<RoleServer>`. Prompts that ask the person, progress, and
-/// notifications of a set that changes need a mount. State that is not provided is an error of the request;
-/// [`check_handler_state`] finds it at start-up.
+/// The server itself declares the capabilities `prompts` and, if arguments have completions, `completions`. It must be `Clone`, because a
+/// prompt receives it as state by its type, as well as rmcp's `RequestContext<RoleServer>`. Questions to the user, progress, and
+/// notifications of changes need a mount. Missing state is an error of the request; [`check_handler_state`] finds it at start-up.
 #[macro_export]
 macro_rules! prompt_handler {
     (rmcp 0.12, $($fields:tt)*) => {
@@ -103,11 +102,11 @@ macro_rules! prompt_handler {
     }};
 }
 
-/// Checks at start-up the state of a server that answers with [`prompt_handler!`]: `S` is the server's type, `R` the
+/// Checks at start-up the state for a server that answers with [`prompt_handler!`]. `S` is the server's type, `R` the
 /// `RequestContext<RoleServer>` of its rmcp.
 ///
 /// # Errors
-/// Every prompt with a type of state that is not provided.
+/// Every prompt that needs a state type that is not provided.
 pub fn check_handler_state<S: 'static, R: 'static>(
     registry: &PromptRegistry,
 ) -> Result<(), RegistryError> {
@@ -116,8 +115,8 @@ pub fn check_handler_state<S: 'static, R: 'static>(
     })
 }
 
-/// The context of a request: the client of this `initialize`, in the older of its revision and the server's, with the id and the `_meta`
-/// of the request.
+/// The context of a request: the client of this `initialize`, with the older of the client's and the server's revision, and the id and the
+/// `_meta` of the request.
 pub fn context(
     initialize: Option<Value>,
     info: &impl Serialize,
@@ -143,7 +142,7 @@ pub fn context(
     )
 }
 
-/// The client of a request that a server's own handler received.
+/// The client of a request to a server's own handler.
 struct HandlerPeer {
     initialize: Value,
     id: Option<RequestId>,
@@ -174,12 +173,12 @@ impl Peer for HandlerPeer {
     }
 }
 
-/// The value in JSON; `None` for a value that JSON does not have.
+/// Converts the value to JSON. Returns `None` for a value that JSON cannot express.
 pub fn json(value: &impl Serialize) -> Option<Value> {
     serde_json::to_value(value).ok()
 }
 
-/// Returns `true` when the registry has a prompt of this name for this request.
+/// Returns `true` if the registry has a prompt of this name for this request.
 pub fn has_prompt(registry: &PromptRegistry, name: &str, context: &Context) -> bool {
     Request::new(registry, context).find(name).is_some()
 }
@@ -257,12 +256,12 @@ pub async fn complete(
 /// The answer in the types of the server's rmcp, or the code, the message and the data of an error.
 type HandlerResult<T> = Result<T, (i32, String, Option<Value>)>;
 
-/// The answer to `prompts/list` or `completion/complete`.
+/// Finishes the answer to `prompts/list` or `completion/complete`.
 pub fn finish<T: DeserializeOwned>(answer: Answer) -> HandlerResult<T> {
     into_result(answer.and_then(|value| Ok(serde_json::from_value(value)?)))
 }
 
-/// The answer to `prompts/get`. What these types cannot hold is reported with the name of the prompt.
+/// Finishes the answer to `prompts/get`. A part that these types cannot express is reported with the name of the prompt.
 pub fn finish_get<T: DeserializeOwned + Serialize>(
     registry: &PromptRegistry,
     prompt: &str,

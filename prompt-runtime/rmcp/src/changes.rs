@@ -1,4 +1,4 @@
-//! Changes of a live registry, as a stream.
+//! The changes of a live registry as a stream.
 
 use prompt_runtime::{ChangeListener, PromptRegistry};
 #[cfg(feature = "rmcp3")]
@@ -9,7 +9,7 @@ use tokio::sync::watch;
 #[cfg(feature = "rmcp3")]
 const ACK_TO_STREAM_WINDOW: Duration = Duration::from_secs(10);
 
-/// Changes as they come; several between two looks are one.
+/// A stream of changes. Changes between two reads count as one.
 pub(crate) struct Changes {
     changes: watch::Receiver<()>,
     _listener: ChangeListener,
@@ -27,9 +27,9 @@ impl Changes {
         }
     }
 
-    /// The changes for a stream of a subscription. The subscription is acknowledged before the stream opens, and the set may change in
-    /// between, so a change of a moment ago counts as one to come. A client that hears of a change twice lists once more; one that
-    /// does not hear of it never sees the prompt.
+    /// The changes for the stream of a subscription. The subscription is acknowledged before the stream opens, and the set may change in
+    /// between, so a very recent change counts as a new one. A client that is notified twice only lists once more, but a client that misses
+    /// a notification never sees the prompt.
     #[cfg(feature = "rmcp3")]
     pub(crate) fn of_stream(registry: &PromptRegistry) -> Self {
         let mut changes = Self::of(registry);
@@ -39,7 +39,7 @@ impl Changes {
         changes
     }
 
-    /// Waits for the next change; `false` when there will be none.
+    /// Waits for the next change. Returns `false` if there will be no more.
     pub(crate) async fn next(&mut self) -> bool {
         self.changes.changed().await.is_ok()
     }

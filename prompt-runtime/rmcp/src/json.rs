@@ -1,4 +1,4 @@
-//! Values between the types of this crate's versions of rmcp and those of `prompt-runtime`: JSON, which is the same in all of them.
+//! Converts values between the types of rmcp and those of `prompt-runtime` through JSON, which is the same for all versions.
 
 use prompt_runtime::PromptError;
 use prompt_runtime::model::JsonObject;
@@ -6,18 +6,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Converts a value of one crate into the same value of another.
+/// Converts a value into the corresponding type of another crate.
 ///
 /// # Errors
-/// -32603 for a value that the other type cannot hold.
+/// -32603 for a value that the other type cannot express.
 pub(crate) fn convert<T: DeserializeOwned>(value: &impl Serialize) -> Result<T, PromptError> {
     Ok(serde_json::from_value(serde_json::to_value(value)?)?)
 }
 
-/// [`convert`], and whether the other type dropped a part of the value.
+/// Does the same as [`convert`]. The flag is `true` if the other type dropped a part of the value.
 ///
 /// # Errors
-/// As [`convert`].
+/// The same as for [`convert`].
 pub(crate) fn convert_and_compare<T: DeserializeOwned + Serialize>(
     value: &impl Serialize,
 ) -> Result<(T, bool), PromptError> {
@@ -30,7 +30,7 @@ pub(crate) fn convert_and_compare<T: DeserializeOwned + Serialize>(
     Ok((converted, dropped))
 }
 
-/// Returns `true` for an answer with nothing but plain texts, which every type holds.
+/// Returns `true` for an answer that consists only of plain texts, which every type can express.
 fn is_plain(answer: &Value) -> bool {
     let is_text = |message: &Value| {
         let content = message.get("content").and_then(Value::as_object);
@@ -45,7 +45,7 @@ fn is_plain(answer: &Value) -> bool {
             .is_some_and(|messages| messages.iter().all(is_text))
 }
 
-/// The object that a value is in JSON; `None` for a value that is no object.
+/// The value as a JSON object. `None` if the value is not an object.
 pub(crate) fn object(value: &impl Serialize) -> Option<JsonObject> {
     match serde_json::to_value(value) {
         Ok(Value::Object(object)) => Some(object),

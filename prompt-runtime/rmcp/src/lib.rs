@@ -1,6 +1,6 @@
-//! MCP prompts on servers that speak through the `rmcp` crate, of any major version.
+//! MCP prompts on rmcp servers of any major version.
 //!
-//! A whole program with the feature `rmcp3`, which also needs `prompt-runtime` and `tokio`:
+//! A complete program with the feature `rmcp3`, which also needs `prompt-runtime` and `tokio`:
 //!
 #![cfg_attr(feature = "rmcp3", doc = "```no_run")]
 #![cfg_attr(not(feature = "rmcp3"), doc = "```ignore")]
@@ -83,7 +83,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// Called by the expansion of `prompt_handler!` only.
+// Only the expansion of `prompt_handler!` calls these functions.
 #[allow(clippy::missing_errors_doc, clippy::must_use_candidate)]
 mod by_hand;
 
@@ -127,10 +127,10 @@ pub use serve::ServeOptions;
 #[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 pub use wire::{Connect, Handshake, Wire};
 
-/// Longer reading.
+/// Longer pages.
 #[cfg(any(doc, doctest))]
 pub mod docs {
-    // Its code is compiled where rmcp is there.
+    // The code of this page is compiled only if rmcp is available.
     #[cfg_attr(
         any(not(doctest), feature = "rmcp3"),
         doc = include_str!("docs/servers.md")

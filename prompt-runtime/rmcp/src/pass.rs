@@ -1,4 +1,4 @@
-//! Methods of rmcp's `ServerHandler` that a wrapper hands on to the server that it wraps. Their futures are returned as they are.
+//! Methods of rmcp's `ServerHandler` that a wrapper forwards to its inner server. Their futures are returned unchanged.
 
 macro_rules! pass {
     ($to:ident: $($method:ident($($param:ident: $ty:ty),*) -> $output:ty;)*) => {$(

@@ -1,7 +1,8 @@
 //! Servers of rmcp 1.
 //!
-//! Its prompts cannot carry audio, which arrives as an embedded resource, nor `_meta` and annotations of a text, which are dropped with a
-//! report that names the prompt. A prompt that asks the person asks while it runs. Subscriptions, cache hints and the questions of revision 2026-07-28 need rmcp 3.
+//! rmcp 1 cannot express audio in prompts, which is converted into an embedded resource. It cannot express `_meta` and annotations of a
+//! text either, which are dropped with a report that names the prompt. A question to the user is sent while the prompt runs. Subscriptions,
+//! cache hints and the questions of revision 2026-07-28 need rmcp 3.
 
 use ::rmcp1 as rmcp;
 
@@ -10,7 +11,7 @@ use ::rmcp1 as rmcp;
 #[allow(clippy::exhaustive_enums)]
 pub enum Version {}
 
-/// The names that types of this version have in the others.
+/// Type names that differ between the versions.
 mod names {
     pub(super) use super::rmcp::model::{
         CallToolResult as ToolResponse, ClientResult::CreateElicitationResult as ElicitAnswer,
@@ -21,11 +22,11 @@ mod names {
         PromptMessageRole as Role, ReadResourceResult as ResourceResponse, ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 1";
-    /// `true` if a handler without completions answers with none instead of an error.
+    /// `true` if a handler without completions answers with an empty list and not with an error.
     pub(super) const COMPLETES_BY_DEFAULT: bool = true;
 }
 
-/// The methods of this version alone that a wrapper hands on.
+/// The methods that only this version has and that a wrapper forwards.
 macro_rules! pass_this_version {
     ($to:ident) => {
         pass_tasks!($to);
@@ -37,7 +38,7 @@ macro_rules! pass_this_version {
 #[allow(clippy::duplicate_mod)]
 mod before_3;
 
-// A conversion of one version is none in another.
+// Some conversions that another version needs are identities in this one.
 #[path = "skin/mod.rs"]
 #[allow(clippy::duplicate_mod, clippy::useless_conversion)]
 mod skin;

@@ -1,6 +1,6 @@
 //! Servers of rmcp 2.
 //!
-//! A prompt that asks the person asks while it runs. Subscriptions, cache hints and the questions of revision 2026-07-28 need rmcp 3.
+//! A question to the user is sent while the prompt runs. Subscriptions, cache hints and the questions of revision 2026-07-28 need rmcp 3.
 
 use ::rmcp2 as rmcp;
 
@@ -9,7 +9,7 @@ use ::rmcp2 as rmcp;
 #[allow(clippy::exhaustive_enums)]
 pub enum Version {}
 
-/// The names that types of this version have in the others.
+/// Type names that differ between the versions.
 mod names {
     pub(super) use super::rmcp::model::{
         CallToolResult as ToolResponse, ClientResult::ElicitResult as ElicitAnswer, ContentBlock,
@@ -18,11 +18,11 @@ mod names {
         ReadResourceResult as ResourceResponse, Role, ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 2";
-    /// `true` if a handler without completions answers with none instead of an error.
+    /// `true` if a handler without completions answers with an empty list and not with an error.
     pub(super) const COMPLETES_BY_DEFAULT: bool = true;
 }
 
-/// The methods of this version alone that a wrapper hands on.
+/// The methods that only this version has and that a wrapper forwards.
 macro_rules! pass_this_version {
     ($to:ident) => {
         pass_tasks!($to);
@@ -38,7 +38,7 @@ macro_rules! pass_this_version {
 #[allow(clippy::duplicate_mod)]
 mod before_3;
 
-// A conversion of one version is none in another.
+// Some conversions that another version needs are identities in this one.
 #[path = "skin/mod.rs"]
 #[allow(clippy::duplicate_mod, clippy::useless_conversion)]
 mod skin;

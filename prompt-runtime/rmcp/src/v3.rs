@@ -1,6 +1,7 @@
 //! Servers of rmcp 3, from 3.9 on.
 //!
-//! All that differs between the versions of rmcp is in this file and its folder; the rest, in `skin`, is compiled once for each version.
+//! This file and its folder contain everything that differs between the versions of rmcp. The rest, in `skin`, is compiled once for each
+//! version.
 
 use ::rmcp3 as rmcp;
 
@@ -23,7 +24,7 @@ use std::convert::Infallible;
 #[allow(clippy::exhaustive_enums)]
 pub enum Version {}
 
-/// The names that types of this version have in the others.
+/// Type names that differ between the versions.
 mod names {
     pub(super) use super::rmcp::model::{
         CallToolResponse as ToolResponse, ClientResult::ElicitResult as ElicitAnswer, ContentBlock,
@@ -31,11 +32,11 @@ mod names {
         ReadResourceResponse as ResourceResponse, Role, ServerConfig as ServerInfo,
     };
     pub(super) const MAJOR: &str = "rmcp 3";
-    /// `true` if a handler without completions answers with none instead of an error.
+    /// `true` if a handler without completions answers with an empty list and not with an error.
     pub(super) const COMPLETES_BY_DEFAULT: bool = false;
 }
 
-/// The methods of this version alone that a wrapper hands on.
+/// The methods that only this version has and that a wrapper forwards.
 macro_rules! pass_this_version {
     ($to:ident) => {
         pass! {
@@ -57,7 +58,7 @@ macro_rules! pass_this_version {
     };
 }
 
-/// The methods of this version alone in which a wrapper declares capabilities.
+/// The methods that only this version has and in which a wrapper declares capabilities.
 macro_rules! declare_this_version {
     ($to:ident) => {
         fn negotiate_initialize(
@@ -83,7 +84,7 @@ macro_rules! declare_this_version {
     };
 }
 
-/// Subscriptions to changes of the set of prompts, which this version alone has.
+/// Subscriptions to changes of the prompts, which only this version has.
 macro_rules! subscribe_this_version {
     () => {
         fn accepted_subscription_filter(
@@ -113,7 +114,7 @@ macro_rules! subscribe_this_version {
                     .accepted_subscription_filter(context.requested())
                     .is_none()
                 {
-                    // The wrapped server does not know of subscriptions: this one is for the prompts alone.
+                    // The wrapped server does not support subscriptions, so this one serves only the prompts.
                     super::super::until_cancelled(&self.registry, &context).await;
                     return Ok(());
                 }
@@ -128,7 +129,7 @@ macro_rules! subscribe_this_version {
     };
 }
 
-/// Hands on the methods of this version alone to a server that declares for itself.
+/// Forwards the methods that only this version has to a server that declares its own capabilities.
 macro_rules! pass_all_of_this_version {
     ($to:ident) => {
         pass_subscriptions!($to);
@@ -147,7 +148,7 @@ macro_rules! pass_all_of_this_version {
     };
 }
 
-/// Hands subscriptions on to a mount, which adds the prompts to them.
+/// Forwards subscriptions to a mount, which adds the prompts to them.
 macro_rules! pass_subscriptions {
     ($to:ident) => {
         pass! {
@@ -169,14 +170,14 @@ mod serving;
 mod convert;
 mod stdio;
 
-// A conversion of one version is none in another.
+// Some conversions that another version needs are identities in this one.
 #[path = "skin/mod.rs"]
 #[allow(clippy::duplicate_mod, clippy::useless_conversion)]
 mod skin;
 
 pub use skin::*;
 
-/// The revision that the client of this request speaks.
+/// The revision of the client of this request.
 fn revision(request: &RequestContext<RoleServer>) -> Revision {
     request
         .protocol_version()
@@ -184,7 +185,7 @@ fn revision(request: &RequestContext<RoleServer>) -> Revision {
         .unwrap_or_default()
 }
 
-/// rmcp 3 knows the revision of each request.
+/// rmcp 3 provides the revision of each request.
 fn newest_revision(_: &names::ServerInfo) -> Option<Revision> {
     None
 }
@@ -194,7 +195,7 @@ fn has_handshake(request: &RequestContext<RoleServer>) -> bool {
     request.peer.peer_info().is_some() && !request.meta.contains_key(META_REVISION)
 }
 
-/// The member of `_meta` with the revision, which each request has where there is no handshake.
+/// The member of `_meta` with the revision. Every request without a handshake has it.
 const META_REVISION: &str = "io.modelcontextprotocol/protocolVersion";
 
 fn client(request: &RequestContext<RoleServer>) -> Option<Client> {
@@ -208,13 +209,13 @@ fn capabilities(request: &RequestContext<RoleServer>) -> Option<JsonObject> {
         .and_then(|capabilities| json::object(&capabilities))
 }
 
-/// The answers of the round of questions before.
+/// The answers of the previous round of questions.
 fn round(params: &GetPromptRequestParams) -> Round {
     let responses = params.input_responses.as_ref().and_then(json::object);
     Round::new(responses, params.request_state.clone())
 }
 
-/// The answer to `prompts/get`, and whether rmcp's type dropped a part of it, which this version's never does.
+/// Converts the answer to `prompts/get`. The flag is `true` if rmcp's type dropped a part of it, which never happens in this version.
 fn prompt_response(reply: Reply) -> Result<(names::PromptResponse, bool), PromptError> {
     match reply {
         Reply::Complete(result) => {
@@ -239,13 +240,13 @@ fn complete_result(
     Ok(result)
 }
 
-/// Hands the answers of the round before on to the prompt that a tool calls.
+/// Passes the answers of the previous round to the prompt that a tool calls.
 fn copy_round(call: CallToolRequestParams, prompt: &mut GetPromptRequestParams) {
     prompt.input_responses = call.input_responses;
     prompt.request_state = call.request_state;
 }
 
-/// The result of a tool that got a prompt.
+/// The result of the tool call that got a prompt.
 fn prompt_tool_response(
     response: names::PromptResponse,
     content: impl FnOnce(GetPromptResult) -> Answer<Vec<ContentBlock>>,
@@ -259,7 +260,7 @@ fn prompt_tool_response(
     }
 }
 
-/// Writes how long the listing may be kept: what the registry and `theirs`, the wrapped server, both allow.
+/// Sets the time for which the listing may be kept: the shorter one of the registry and of `theirs`, the wrapped server.
 fn set_cache_hints(
     result: &mut ListPromptsResult,
     ours: Option<CacheHints>,
@@ -287,7 +288,7 @@ fn cache_hints_of(page: &ListPromptsResult) -> Hints {
     (page.ttl_ms, page.cache_scope)
 }
 
-/// Adds a page to those before it; the listing may be kept as long as each page of it.
+/// Appends a page to the previous ones. The listing may be kept for the shortest time of its pages.
 fn append(whole: &mut ListPromptsResult, page: ListPromptsResult) {
     whole.prompts.extend(page.prompts);
     whole.ttl_ms = whole.ttl_ms.min(page.ttl_ms);
@@ -305,7 +306,7 @@ async fn until_cancelled(registry: &PromptRegistry, stream: &SubscriptionContext
     }
 }
 
-/// Notifies one `subscriptions/listen` stream. It is dropped with the stream.
+/// Notifies one `subscriptions/listen` stream. The future is dropped with the stream.
 async fn subscription(registry: &PromptRegistry, sink: SubscriptionSink) -> Infallible {
     let mut changes = Changes::of_stream(registry);
     while changes.next().await {
@@ -318,15 +319,15 @@ async fn subscription(registry: &PromptRegistry, sink: SubscriptionSink) -> Infa
     std::future::pending().await
 }
 
-/// The page after a cursor.
+/// The params for the page after a cursor.
 fn page(cursor: Option<String>) -> PaginatedRequestParams {
     PaginatedRequestParams::default().with_cursor(cursor)
 }
 
 impl PromptHandlers<'_> {
-    /// Notifies a `subscriptions/listen` stream when the set of prompts changes, until the client cancels it. To be called from
-    /// [`listen`](rmcp::ServerHandler::listen), when
-    /// [`accepted_subscription_filter`](rmcp::ServerHandler::accepted_subscription_filter) has accepted `prompts_list_changed`.
+    /// Notifies a `subscriptions/listen` stream of changes to the prompts, until the client cancels it. Call it from
+    /// [`listen`](rmcp::ServerHandler::listen), if [`accepted_subscription_filter`](rmcp::ServerHandler::accepted_subscription_filter) has
+    /// accepted `prompts_list_changed`.
     pub async fn listen(self, context: &SubscriptionContext) {
         until_cancelled(self.registry(), context).await;
     }

@@ -1,5 +1,5 @@
-//! A client for tests, at the level of JSON-RPC messages.
-// An assertion that fails panics: that is what it is for.
+//! A test client that works with JSON-RPC messages.
+// A failed assertion is meant to panic.
 #![allow(clippy::panic)]
 
 use prompt_runtime::Revision;
@@ -12,14 +12,14 @@ use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, Lines, ReadHalf, WriteHalf,
 };
 
-/// The time that a reply may take before the test fails.
+/// The timeout for a reply; after it the test fails.
 const REPLY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// The way in which a client opens a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Handshake {
-    /// With `initialize`, in this revision.
+    /// With `initialize` and this revision.
     Initialize(Revision),
     /// Without a handshake: every request carries its own `_meta`, as from revision 2026-07-28 on.
     Discover,
@@ -35,7 +35,7 @@ pub trait Connect<Version> {
     ) -> impl Future<Output = Result<Box<dyn Any + Send + Sync>, String>>;
 }
 
-/// A client of a server in the same process, at the level of JSON-RPC messages: what it returns is what goes over the wire.
+/// A client of a server in the same process. It works with JSON-RPC messages, and returns them as they are sent.
 ///
 /// ```
 /// use prompt_rmcp::v3::PromptServer;
@@ -63,9 +63,9 @@ pub struct Wire {
     out: WriteHalf<DuplexStream>,
     handshake: Handshake,
     next_id: u64,
-    /// Messages that arrived while a reply was awaited.
+    /// Messages that arrived while the client waited for a reply.
     unread: VecDeque<Value>,
-    /// The running session, which ends when this is dropped.
+    /// The running session, which ends when this value is dropped.
     server: Option<Box<dyn Any + Send + Sync>>,
 }
 
@@ -73,7 +73,7 @@ impl Wire {
     /// Serves `server` over an in-memory transport and opens a session.
     ///
     /// # Panics
-    /// When the server does not accept the session.
+    /// If the server does not accept the session.
     pub async fn connect<V, S: Connect<V>>(server: S, handshake: Handshake) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 20);
         let (read, out) = tokio::io::split(ours);
@@ -85,20 +85,20 @@ impl Wire {
             unread: VecDeque::new(),
             server: None,
         };
-        // Not spawned here: rmcp spawns a session itself, and has a feature for servers of one thread.
+        // This function does not spawn the session, because rmcp spawns it and has a feature for single-threaded servers.
         let session = async {
             match server.connect(theirs).await {
                 Ok(running) => running,
                 Err(error) => panic!("the server refused the session: {error}"),
             }
         };
-        // In this order: of a server that gives up, the reason is told, and not that it is silent.
+        // In this order, a server that stops reports its reason before the client reports a missing reply.
         let (running, ()) = tokio::join!(session, client.open());
         client.server = Some(running);
         client
     }
 
-    /// Says what begins a session; without a handshake the first request does.
+    /// Sends the messages that begin a session. Without a handshake, the first request begins it.
     async fn open(&mut self) {
         let Handshake::Initialize(revision) = self.handshake else {
             self.request("prompts/list", Value::Null).await;
@@ -113,10 +113,10 @@ impl Wire {
         self.notify("notifications/initialized", Value::Null).await;
     }
 
-    /// Sends a request and waits for its reply; what else the server says in between is kept for [`message`](Self::message).
+    /// Sends a request and waits for its reply. Other messages that arrive in the meantime are kept for [`message`](Self::message).
     ///
     /// # Panics
-    /// When no reply comes.
+    /// If no reply arrives.
     pub async fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.next_id;
         self.next_id += 1;
@@ -137,7 +137,7 @@ impl Wire {
     /// Sends a notification. `null` params are left out.
     ///
     /// # Panics
-    /// When the server is gone.
+    /// If the server is gone.
     pub async fn notify(&mut self, method: &str, params: Value) {
         let mut message = json!({"jsonrpc": "2.0", "method": method});
         if !params.is_null() {
@@ -146,11 +146,11 @@ impl Wire {
         self.send(&message.to_string()).await;
     }
 
-    /// The next message of the server: a notification, a request, or a reply that was not awaited. Those that came before the
-    /// reply to a [`request`](Self::request) are the first, in the order in which they came.
+    /// Returns the next message of the server: a notification, a request, or a reply that was not awaited. Messages that arrived before the
+    /// reply to a [`request`](Self::request) come first, in their order.
     ///
     /// # Panics
-    /// When none comes.
+    /// If no message arrives.
     pub async fn message(&mut self) -> Value {
         match self.unread.pop_front() {
             Some(message) => message,
@@ -170,10 +170,10 @@ impl Wire {
         }
     }
 
-    /// Sends a line as it is.
+    /// Sends a line unchanged.
     ///
     /// # Panics
-    /// When the server is gone.
+    /// If the server is gone.
     pub async fn send(&mut self, line: &str) {
         if let Err(error) = self.out.write_all(format!("{line}\n").as_bytes()).await {
             panic!("the server is gone: {error}");

@@ -1,4 +1,4 @@
-//! The conversation that a prompt answers with, from one call with made-up values.
+//! Checks the conversation that a prompt returns for one call with sample values.
 
 use super::texts::names_argument;
 use super::values::{Values, accepted, pairs};
@@ -8,13 +8,13 @@ use prompt_runtime::{Context, GetPromptResult, Origin, PromptRegistry, Registere
 use std::pin::pin;
 use std::task::{self, Poll, Waker};
 
-/// In bytes, as JSON.
+/// The size above which an answer counts as long, in bytes of JSON.
 const LONGEST: usize = 100 * 1024;
 
 pub(super) fn check(registry: &PromptRegistry, calls_all: bool, found: &mut Found<'_>) {
     let prompt = found.prompt;
     if prompt.origin() == Origin::File {
-        // All texts of a file are known, so a placeholder that is missing there is missing in every answer.
+        // All text of a file is known, so an argument without a placeholder is missing from every answer.
         for argument in prompt.arguments() {
             if !names_argument(prompt, argument.name()) {
                 unused(argument.name(), found);
@@ -32,13 +32,13 @@ pub(super) fn check(registry: &PromptRegistry, calls_all: bool, found: &mut Foun
         return;
     };
     messages(&answer, found);
-    // The compiler tells the author of a function about a parameter that is not used.
+    // For a function, the compiler already warns about an unused parameter.
     if prompt.origin() == Origin::Code {
         missing_texts(&answer, &values, found);
     }
 }
 
-/// `None` when the prompt fails, or waits for something.
+/// Returns `None` if the prompt fails or waits.
 fn answer(
     registry: &PromptRegistry,
     prompt: &RegisteredPrompt,
@@ -57,7 +57,7 @@ fn answer(
     }
 }
 
-/// Turns that the author wrote with a role are the author's decision; only what comes as a surprise is told.
+/// A turn whose role the author wrote is a deliberate choice; only unexpected turns are reported.
 fn messages(answer: &GetPromptResult, found: &mut Found<'_>) {
     let texts = found.prompt.texts();
     let wrote = |role: &str| texts.iter().any(|text| text.role == role);
@@ -93,7 +93,7 @@ fn messages(answer: &GetPromptResult, found: &mut Found<'_>) {
     }
 }
 
-/// A free text that is in no message. Of other types the answer to one call says too little.
+/// Finds free-text arguments that no message contains. For other types, one call is not conclusive.
 fn missing_texts(answer: &GetPromptResult, values: &Values, found: &mut Found<'_>) {
     let prompt = found.prompt;
     let Ok(json) = serde_json::to_string(answer.messages()) else {

@@ -1,4 +1,4 @@
-//! The form: how many arguments, of which kind, in which order.
+//! Checks the form of a prompt: the number, the types and the order of its arguments.
 
 use super::{Found, Lint};
 use prompt_runtime::arguments::Argument;
@@ -24,7 +24,7 @@ pub(super) fn check(found: &mut Found<'_>) {
     }
 }
 
-/// Returns true if the argument takes any text, white space included.
+/// Returns `true` if the argument takes any text, including white space.
 fn is_free_text(argument: &Argument) -> bool {
     argument.type_word() == "text" && argument.values().is_empty()
 }
@@ -64,8 +64,8 @@ fn free_texts(arguments: &[Argument], found: &mut Found<'_>) {
     }
 }
 
-/// A free text may be required after optional arguments, at the end: as long as these refuse text that is meant for another, no host
-/// puts a word into the wrong argument unnoticed.
+/// A required free text at the end may follow optional arguments, as long as these reject text that is meant for another argument. Then no
+/// host can put a word into the wrong argument unnoticed.
 fn order(arguments: &[Argument], found: &mut Found<'_>) {
     let Some(first_optional) = arguments.iter().position(|it| !it.is_required()) else {
         return;
@@ -92,7 +92,7 @@ fn order(arguments: &[Argument], found: &mut Found<'_>) {
     }
 }
 
-/// Arguments that refuse the `$1` that a host sends in place of a value.
+/// Finds arguments that reject the `$1` that a host sends in place of a value.
 fn typed(arguments: &[Argument], found: &mut Found<'_>) {
     let typed: Vec<&str> = arguments
         .iter()
@@ -108,7 +108,7 @@ fn typed(arguments: &[Argument], found: &mut Found<'_>) {
     }
 }
 
-/// An argument without a description at all is told of once, by another lint.
+/// Checks the allowed values. An argument without any description is skipped, because another lint reports it.
 fn values(argument: &Argument, found: &mut Found<'_>) {
     let text = argument.description().unwrap_or_default();
     if text.trim().is_empty() {

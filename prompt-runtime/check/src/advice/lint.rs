@@ -35,7 +35,7 @@ with_pages! {
     NotHonoured "not-honoured",
 }
 
-/// The form in which the thing to change is written; each has its own words for the change.
+/// The form in which a prompt is written. Each form has its own wording for the change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// A function with attributes.
@@ -44,7 +44,7 @@ pub(super) enum Form {
     ListedValues,
     /// A prompt file.
     File,
-    /// Code that makes the prompt at run time.
+    /// Code that creates the prompt at run time.
     RunTime,
 }
 
@@ -79,7 +79,7 @@ impl Lint {
         }
     }
 
-    /// The reason, with sources where it is about a host.
+    /// The reason, with sources for statements about hosts.
     #[must_use]
     pub fn why(self) -> &'static str {
         labelled(self.page(), "Why: ").unwrap_or_default()

@@ -1,8 +1,8 @@
-//! Advice for prompts that work, but not equally well on every host.
+//! Advice for prompts that work, but not equally well in every host.
 //!
-//! Hosts differ in what they make of a prompt: some show a form, some split typed text at white space, some use the first message
-//! only. [`check`] compares prompts with what was reported about hosts in use. Each piece of advice is a [`Lint`] with an id, a reason
-//! with its sources, and a change to make. One line keeps prompts free of warnings:
+//! Hosts treat prompts differently: some show a form, some split typed text at white space, some use only the first message. [`check`]
+//! compares prompts with reports about hosts in use. Each piece of advice is a [`Lint`] with an id, a reason with its sources, and a change
+//! to make. One line keeps prompts free of warnings:
 //!
 //! ```no_run
 //! # fn prompts() -> Result<prompt_runtime::PromptRegistry, prompt_runtime::RegistryError> { prompt_runtime::PromptRegistry::from_inventory() }
@@ -13,16 +13,16 @@
 //! }
 //! ```
 //!
-//! A [`Level::Warn`] fails that test: a host in use breaks the prompt. A [`Level::Note`] is worth knowing and fails nothing; the command
+//! A [`Level::Warn`] fails that test: a host in use breaks the prompt. A [`Level::Note`] is information and fails nothing. The command
 //! line's `check` shows both.
 //!
-//! An author allows a lint for one prompt with `#[prompt(allow = "generic-name")]`, in a prompt file with `allow: [generic-name]` in the
-//! front matter, and for all prompts with [`Advisor::allow`].
+//! An author can allow a lint for one prompt with `#[prompt(allow = "generic-name")]`, for a prompt file with `allow: [generic-name]` in
+//! its front matter, and for all prompts with [`Advisor::allow`].
 //!
 //! # Calls
 //!
-//! Some lints look at the answer. For them a prompt is called at most once, with made-up values, and only when it is not async and asks
-//! for no state: such a prompt has no other effects in most programs. [`Advisor::call_all`] includes the others.
+//! Some lints inspect the answer. For these, a prompt is called at most once, with sample values, and only if it is not async and uses no
+//! state, because such a prompt has no other effects in most programs. [`Advisor::call_all`] includes the others.
 
 mod answer;
 mod arguments;
@@ -48,12 +48,12 @@ use std::fmt;
 pub enum Level {
     /// A host in use breaks the prompt.
     Warn,
-    /// Worth knowing; no check fails because of it.
+    /// Information that fails no check.
     Note,
 }
 
 impl Level {
-    /// `warn` or `note`.
+    /// The level as text: `warn` or `note`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -63,7 +63,7 @@ impl Level {
     }
 }
 
-/// A piece of advice about one prompt. `Display` is a report of several lines, in the form of a compiler's.
+/// A piece of advice about one prompt. `Display` prints a report of several lines, in the style of a compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advice {
     lint: Lint,
@@ -94,19 +94,19 @@ impl Advice {
         &self.prompt
     }
 
-    /// The name of the argument, when the advice is about one.
+    /// The name of the argument, if the advice concerns one.
     #[must_use]
     pub fn argument(&self) -> Option<&str> {
         self.argument.as_deref()
     }
 
-    /// The file that declares the prompt; empty for a prompt made at run time.
+    /// The file that declares the prompt. Empty for a prompt created at run time.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The line that declares the prompt or, in a prompt file, the argument; 0 for a prompt made at run time.
+    /// The line that declares the prompt or, in a prompt file, the argument; from 1. It is 0 for a prompt created at run time.
     #[must_use]
     pub fn line(&self) -> u32 {
         self.line
@@ -118,7 +118,7 @@ impl Advice {
         &self.message
     }
 
-    /// The change to make, in the words of the form that the prompt is written in.
+    /// The change to make, worded for the form in which the prompt is written.
     #[must_use]
     pub fn instead(&self) -> &'static str {
         self.lint.instead_in(self.form)
@@ -126,7 +126,7 @@ impl Advice {
 }
 
 impl Serialize for Advice {
-    /// An object with `rule`, `level`, `prompt`, `argument`, `file`, `line`, `what`, `why` and `instead`.
+    /// Writes an object with `rule`, `level`, `prompt`, `argument`, `file`, `line`, `what`, `why` and `instead`.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Row<'a> {
@@ -157,7 +157,7 @@ impl Serialize for Advice {
 }
 
 impl fmt::Display for Advice {
-    /// The reason and the way to allow it are shown for warnings only.
+    /// Prints the advice. Only warnings include the reason and the way to allow them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self {
             lint,
@@ -191,37 +191,37 @@ pub struct Advisor {
 }
 
 impl Advisor {
-    /// A check that gives all advice.
+    /// Creates a check that reports all advice.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Leaves out these lints, for all prompts.
+    /// Excludes these lints, for all prompts.
     #[must_use]
     pub fn allow(mut self, lints: impl IntoIterator<Item = Lint>) -> Self {
         self.allowed.extend(lints);
         self
     }
 
-    /// Leaves out all other lints; without a lint, none.
+    /// Excludes all other lints. With an empty list, the check reports nothing.
     #[must_use]
     pub fn only(mut self, lints: impl IntoIterator<Item = Lint>) -> Self {
         self.only.extend(lints);
         self
     }
 
-    /// Calls async prompts and those with state too.
+    /// Also calls async prompts and prompts with state.
     ///
-    /// An async prompt is polled once, so one that waits for something is not looked at. One that needs an async runtime needs it
-    /// around this check.
+    /// An async prompt is polled once, so the answer of a prompt that waits is not inspected. If a prompt needs an async runtime, call this
+    /// check inside one.
     #[must_use]
     pub fn call_all(mut self) -> Self {
         self.calls_all = true;
         self
     }
 
-    /// All advice for the prompts of a registry, sorted by prompt; warnings first within one.
+    /// Returns all advice for the prompts of a registry, sorted by prompt. The warnings of a prompt come first.
     #[must_use]
     pub fn check(&self, registry: &PromptRegistry) -> Vec<Advice> {
         let prompts = registry.prompts();
@@ -229,7 +229,7 @@ impl Advisor {
         prompts.iter().flat_map(|prompt| of(prompt)).collect()
     }
 
-    /// All advice for one prompt of the registry, warnings first.
+    /// Returns all advice for one prompt of the registry, warnings first.
     #[must_use]
     pub fn check_prompt(
         &self,
@@ -265,11 +265,11 @@ impl Advisor {
         found.advice
     }
 
-    /// Fails the test when there is a warning.
+    /// Fails the test if there is a warning.
     ///
     /// # Panics
-    /// When there is a warning. The message has the reason and the change to make.
-    // An assertion for tests.
+    /// If there is a warning. The message contains the reason and the change to make.
+    // A failed assertion is meant to panic.
     #[allow(clippy::panic)]
     #[track_caller]
     pub fn assert_clean(&self, registry: &PromptRegistry) {
@@ -283,16 +283,16 @@ impl Advisor {
     }
 }
 
-/// All advice for the prompts of a registry, sorted by prompt.
+/// Returns all advice for the prompts of a registry, sorted by prompt.
 #[must_use]
 pub fn check(registry: &PromptRegistry) -> Vec<Advice> {
     Advisor::new().check(registry)
 }
 
-/// Fails the test when there is a warning.
+/// Fails the test if there is a warning.
 ///
 /// # Panics
-/// When there is a warning. The message has the reason and the change to make.
+/// If there is a warning. The message contains the reason and the change to make.
 #[track_caller]
 pub fn assert_clean(registry: &PromptRegistry) {
     Advisor::new().assert_clean(registry);

@@ -1,15 +1,15 @@
-//! Names, titles and descriptions.
+//! Checks names, titles and descriptions.
 
 use super::{Found, Lint};
 use prompt_runtime::arguments::Argument;
 
 const LONGEST_NAME: usize = 40;
 
-/// Imperatives of software teams, of writing, planning, research and operations. Words that are a thing more often than a command,
-/// such as `code` or `project`, are left out: the lint is about names that begin with them.
+/// Imperatives from software teams, writing, planning, research and operations. Words that are usually nouns, such as `code` or `project`,
+/// are left out, because the lint reports names that begin with a noun.
 const VERBS: &str = include_str!("verbs.txt");
 
-/// Words that several servers of one host choose, alone.
+/// Single words that several servers of one host use as a name.
 const GENERIC: &str = include_str!("generic-names.txt");
 
 fn is_in(words: &str, word: &str) -> bool {
@@ -75,7 +75,7 @@ fn argument_names(argument: &Argument, found: &mut Found<'_>) {
     }
 }
 
-/// The first ASCII character that is neither a letter, a digit, `-`, `_` nor `.`, in words.
+/// The first ASCII character other than a letter, a digit, `-`, `_` and `.`, in words.
 fn symbol(name: &str) -> Option<String> {
     let plain = |c: char| !c.is_ascii() || c.is_ascii_alphanumeric() || "-_.".contains(c);
     let symbol = name.chars().find(|c| !plain(*c) || c.is_whitespace())?;
@@ -86,7 +86,7 @@ fn symbol(name: &str) -> Option<String> {
     })
 }
 
-/// Hosts show, and people type, the name with its namespace; the author chose the name behind it.
+/// Checks the full name, which hosts show and people type, and the author's own name without the namespace.
 fn name(name: &str, own: &str, found: &mut Found<'_>) {
     let length = name.chars().count();
     if length > LONGEST_NAME {
@@ -104,7 +104,7 @@ fn name(name: &str, own: &str, found: &mut Found<'_>) {
     if !own.is_ascii() {
         return;
     }
-    // Behind a namespace, a generic name is unique enough.
+    // With a namespace, a generic name is unique enough.
     if is_in(GENERIC, &name.to_ascii_lowercase()) {
         found.add(
             Lint::GenericName,
@@ -121,9 +121,9 @@ fn name(name: &str, own: &str, found: &mut Found<'_>) {
     }
 }
 
-/// Words end at punctuation, at white space and before a capital: `reviewCode` begins with `review`.
+/// The first word of a name. A word ends at punctuation, at white space and before a capital: `reviewCode` begins with `review`.
 fn first_word(name: &str) -> String {
-    // A path of folders comes before the name itself.
+    // Folder names come before the name itself.
     let name = name.rsplit(['/', ':']).next().unwrap_or(name);
     let is_end = |c: char| !c.is_ascii_alphanumeric();
     let start = name.trim_start_matches(is_end);

@@ -1,10 +1,10 @@
-//! The texts that a prompt is made of, as they are written.
+//! Checks the texts of a prompt as they are written in the source.
 
 use super::{Found, Lint};
 use prompt_runtime::{Origin, RegisteredPrompt, TextDefinition};
 use std::borrow::Cow;
 
-/// Placeholders that other tools fill in and this one sends to the model as they are, each with the tools.
+/// Placeholders of other tools, which this library sends to the model unchanged. Each has the names of its tools.
 const FOREIGN: &[(&str, &str)] = &[
     ("$ARGUMENTS", "Claude Code and opencode"),
     ("${input:", "VS Code"),
@@ -14,7 +14,7 @@ const FOREIGN: &[(&str, &str)] = &[
 pub(super) fn check(found: &mut Found<'_>) {
     let prompt = found.prompt;
     for text in prompt.texts() {
-        // A literal of Rust doubles the braces that are text.
+        // A Rust format string doubles literal braces.
         let written = match text.file {
             Some(_) => Cow::Borrowed(text.text),
             None => Cow::Owned(text.text.replace("{{", "{")),
@@ -37,7 +37,7 @@ pub(super) fn check(found: &mut Found<'_>) {
     }
 }
 
-/// Notices about the prompt's own file: parts that are lost, and a file that is no prompt.
+/// Checks the prompt's own file: unsupported parts, and a file that is not meant as a prompt.
 pub(super) fn check_file(found: &mut Found<'_>) {
     let prompt = found.prompt;
     for notice in prompt
@@ -56,7 +56,7 @@ pub(super) fn check_file(found: &mut Found<'_>) {
     }
 }
 
-/// The line in the source. In a literal of Rust, line feeds may be escapes, so only a file's lines are counted.
+/// The line in the source. A line feed in a Rust literal may be an escape, so only the lines of files are counted.
 fn line(text: &TextDefinition<'_>, at: usize) -> u32 {
     if text.file.is_none() {
         return text.line;
@@ -70,7 +70,7 @@ fn dollar_digit(text: &str) -> Option<(usize, char)> {
     text.match_indices('$').find_map(|(at, _)| {
         let mut after = text.get(at + 1..)?.chars();
         let digit = after.next().filter(|c| matches!(c, '1'..='9'))?;
-        // More digits, or a point and digits, are an amount of money.
+        // More digits, or a decimal point with digits, make it an amount of money.
         let next = after.next();
         let is_digit = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
         let is_amount =
@@ -79,7 +79,7 @@ fn dollar_digit(text: &str) -> Option<(usize, char)> {
     })
 }
 
-/// Returns true if a text has the argument as a placeholder.
+/// Returns `true` if a text contains the argument's placeholder.
 pub(super) fn names_argument(prompt: &RegisteredPrompt, argument: &str) -> bool {
     prompt.texts().iter().any(|text| {
         text.text.match_indices("{{").any(|(at, _)| {

@@ -1,10 +1,10 @@
-//! Made-up values that an argument accepts.
+//! Sample values that an argument accepts.
 
 use prompt_runtime::arguments::Argument;
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
 use std::collections::HashSet;
 
-/// Texts that many types parse.
+/// Texts that parse as values of many types.
 const GUESSES: &[&str] = &[
     "1",
     "1.2.3",
@@ -25,10 +25,10 @@ const GUESSES: &[&str] = &[
 
 const NUMBERS: &[&str] = &["1", "2", "3", "0", "7", "10", "50", "100", "1000"];
 
-/// The number of times that values are checked before a prompt is given up.
+/// The maximum number of attempts to find valid values for a prompt.
 const ATTEMPTS: usize = 24;
 
-/// Values to try for an argument, the likeliest first, each once.
+/// Candidates for the value of an argument, without duplicates, the most likely first.
 #[must_use]
 pub fn candidates(argument: &Argument) -> Vec<String> {
     let mut found: Vec<String> = argument.default().map(str::to_owned).into_iter().collect();
@@ -52,10 +52,10 @@ pub fn candidates(argument: &Argument) -> Vec<String> {
     found
 }
 
-/// One value for each argument, or `None` for one that is left out.
+/// One value for each argument, or `None` for an absent argument.
 pub(super) type Values = Vec<Option<String>>;
 
-/// The pairs of name and value to give.
+/// The name and value of each given argument.
 pub(super) fn pairs<'v>(
     prompt: &'v RegisteredPrompt,
     values: &'v Values,
@@ -67,7 +67,7 @@ pub(super) fn pairs<'v>(
         .collect()
 }
 
-/// Values for all arguments that pass the checks of the registry, which do not call the prompt.
+/// Finds values for all arguments that pass the registry's checks, without calling the prompt.
 pub(super) fn accepted(registry: &PromptRegistry, prompt: &RegisteredPrompt) -> Option<Values> {
     let arguments = prompt.arguments();
     let mut candidates: Vec<_> = arguments

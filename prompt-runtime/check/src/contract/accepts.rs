@@ -1,18 +1,18 @@
-//! Comparison of types and limits: does the new one accept every value that the old one accepted?
+//! Compares types and limits: checks that the new ones accept every value that the old ones accepted.
 
 use super::model::ContractArgument;
 use prompt_syntax::integers::Integers;
 use std::cmp::Ordering;
 
-/// Returns true if `new` parses every text that `old` parsed. Of types that only say that they parse, nothing is known.
+/// Returns `true` if `new` parses every text that `old` parsed. Types with the word `value` are assumed to be equal.
 pub(super) fn accepts_all_of(old: &str, new: &str) -> bool {
     old == new || new == "text" || matches!((old, new), ("integer", "number"))
 }
 
-/// The integers of the range that the limits of this argument leave.
+/// The integers of the range that are within the argument's limits.
 pub(super) fn within(range: &Integers, argument: &ContractArgument) -> Integers {
     let min = argument.min.as_ref().and_then(|min| min.parse().ok());
-    // An upper limit below zero counts as zero, which every integer type holds.
+    // An upper limit below zero counts as zero, which every integer type contains.
     let end = |max: &String| max.parse().ok().or(max.starts_with('-').then_some(0));
     let max = argument.max.as_ref().and_then(end);
     Integers(
@@ -21,7 +21,7 @@ pub(super) fn within(range: &Integers, argument: &ContractArgument) -> Integers 
     )
 }
 
-/// Returns true if `text` is a value of the argument's type.
+/// Returns `true` if `text` is a value of the argument's type.
 pub(super) fn accepts(argument: &ContractArgument, text: &str) -> bool {
     match &*argument.type_word {
         "text" => true,
@@ -36,12 +36,12 @@ pub(super) fn accepts(argument: &ContractArgument, text: &str) -> bool {
     }
 }
 
-/// All values of a closed set, former ones included.
+/// All values of a closed set, including former ones.
 pub(super) fn all_values(argument: &ContractArgument) -> impl Iterator<Item = &String> {
     argument.values.iter().chain(&argument.value_aliases)
 }
 
-/// Returns true if the text of a single value can contain this separator of a list. White space can surround any value.
+/// Returns `true` if the text of a single value can contain this list separator. White space can surround any value.
 pub(super) fn can_hold(argument: &ContractArgument, separator: &str) -> bool {
     let made_of = |more: &str, letters: bool| {
         separator
@@ -66,7 +66,7 @@ pub(super) enum Limit {
 
 pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limit> {
     let mut limits = Vec::new();
-    // Which of single values a limit of text refuses is told by value.
+    // Values of a closed set are compared one by one, which already finds those that a text limit rejects.
     let values_tell = !old.values.is_empty() && !new.values.is_empty() && new.separator.is_none();
     // Empty text is an empty list.
     let could_be_empty = old.separator.is_some()
@@ -82,7 +82,7 @@ pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limi
         )),
         _ => {}
     }
-    // What the type was bounded by is no new limit.
+    // The bounds of the old type are not a new limit.
     let type_was = old.fits.as_deref().and_then(Integers::of);
     let implied = |limit: fn(&Integers) -> String| type_was.as_ref().map(limit);
     let before = |old: &Option<String>, new: &Option<String>, implied: Option<String>| {
@@ -102,7 +102,7 @@ pub(super) fn limits(old: &ContractArgument, new: &ContractArgument) -> Vec<Limi
     limits
 }
 
-/// `tighter` is how a new limit that refuses more compares to the old one.
+/// `tighter` is the ordering of the new limit relative to the old one if it rejects more.
 fn limit(name: &str, old: Option<&str>, new: Option<&str>, tighter: Ordering) -> Option<Limit> {
     match (old, new) {
         (None, None) => None,

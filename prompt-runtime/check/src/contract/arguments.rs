@@ -1,11 +1,11 @@
-//! The arguments of one prompt, before and after.
+//! Compares the arguments of one prompt, old and new.
 
 use super::accepts::{Limit, accepts, accepts_all_of, all_values, can_hold, limits, within};
 use super::model::{ContractArgument, ContractPrompt};
 use super::{Change, ChangeKind};
 use prompt_syntax::integers::Integers;
 
-/// An argument of the old contract and the one that took its place.
+/// An old argument and its successor.
 struct Pair<'a> {
     old: &'a ContractArgument,
     new: Option<(usize, &'a ContractArgument)>,
@@ -54,8 +54,8 @@ impl Found<'_> {
     }
 }
 
-/// Pairs each old argument with the new one of its name, or else with one that has this former name and is not paired yet: an argument
-/// has one value, so it can succeed only one.
+/// Pairs each old argument with the new one of the same name, or else with an unpaired one that has this former name. An argument takes one
+/// value, so it can have only one predecessor.
 fn paired<'a>(old: &'a ContractPrompt, new: &'a ContractPrompt) -> Vec<Pair<'a>> {
     let find = |is_it: &dyn Fn(&ContractArgument) -> bool| {
         let mut all = new.arguments.iter().enumerate();
@@ -99,7 +99,7 @@ fn is_taken(pairs: &[Pair<'_>], index: usize) -> bool {
         .any(|pair| pair.new.is_some_and(|(taken, _)| taken == index))
 }
 
-/// Pairs an argument that is gone with a new one in its place, if both have the same shape: that is a new name for it.
+/// Pairs a removed argument with a new one in its place if both have the same type, because that is a rename.
 fn renamed<'a>(pairs: &mut [Pair<'a>], new: &'a ContractPrompt, found: &mut Found<'_>) {
     for place in 0..pairs.len() {
         let Some(Pair { old, new: None }) = pairs.get(place) else {
@@ -188,7 +188,7 @@ fn presence(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_
 fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
     let name = &old.name;
     if old.separator != new.separator {
-        // One item is a list of one, unless the item can contain the separator.
+        // One item is a list of one item, unless the item can contain the separator.
         let list_of_the_same = old.separator.is_none()
             && old.type_word == new.type_word
             && new
@@ -241,7 +241,7 @@ fn kinds(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) 
     }
 }
 
-/// Compares the ranges of integer types. Without both in the files, there is nothing to compare.
+/// Compares the ranges of integer types. If a file lacks the range, there is nothing to compare.
 fn integers(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
     let name = &old.name;
     let (Some(was), Some(is)) = (&old.fits, &new.fits) else {

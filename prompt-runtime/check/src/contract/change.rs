@@ -4,7 +4,7 @@ use std::fmt;
 
 /// One difference between two contracts.
 ///
-/// `Display` is a report of several lines, in the form of a compiler's.
+/// `Display` prints a report of several lines, in the style of a compiler.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     kind: ChangeKind,
@@ -51,25 +51,25 @@ impl Change {
         self.kind
     }
 
-    /// Returns true if the change breaks a saved call.
+    /// Returns `true` if the change breaks a saved call.
     #[must_use]
     pub fn is_breaking(&self) -> bool {
         self.kind.is_breaking()
     }
 
-    /// The old name of the prompt; the new one if the prompt is new.
+    /// The old name of the prompt, or the new name if the prompt is new.
     #[must_use]
     pub fn prompt(&self) -> &str {
         &self.prompt
     }
 
-    /// The new name of the prompt; the old one if the prompt is gone.
+    /// The new name of the prompt, or the old name if the prompt was removed.
     #[must_use]
     pub fn prompt_now(&self) -> &str {
         self.now.as_ref().unwrap_or(&self.prompt)
     }
 
-    /// The old name of the argument; the new one if the argument is new.
+    /// The old name of the argument, or the new name if the argument is new.
     #[must_use]
     pub fn argument(&self) -> Option<&str> {
         self.argument.as_deref()
@@ -81,14 +81,14 @@ impl Change {
         &self.what
     }
 
-    /// The names of the prompt that an author can accept the change by.
+    /// The names of the prompt with which an author can accept the change.
     pub(super) fn names(&self) -> [&str; 2] {
         [self.prompt(), self.prompt_now()]
     }
 }
 
 impl Serialize for Change {
-    /// For programs: `rule`, `breaking`, `prompt`, `argument`, `what`.
+    /// Writes an object for programs: `rule`, `breaking`, `prompt`, `argument`, `what`.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Row<'a> {

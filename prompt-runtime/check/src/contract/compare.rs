@@ -5,7 +5,7 @@ use prompt_syntax::name::fold;
 use prompt_syntax::nearest::nearest;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-/// The number of new names on either side of a name that is gone, in alphabetical order, that may be its new name.
+/// The number of new names on either side of a removed name, in alphabetical order, that are considered as its new name.
 const NEIGHBOURS: usize = 32;
 
 /// The changes from the old contract to the new one: breaking ones first, then additions, each sorted by prompt.
@@ -47,7 +47,7 @@ pub fn compare(old: &Contract, new: &Contract) -> Vec<Change> {
     changes
 }
 
-/// The change of the registry's option, which applies to every prompt.
+/// The change of the registry's option for undeclared arguments, which applies to every prompt.
 fn undeclared(old: &Contract, new: &Contract) -> Option<(ChangeKind, &'static str)> {
     match (old.ignores_undeclared(), new.ignores_undeclared()) {
         (true, false) => Some((
@@ -62,7 +62,7 @@ fn undeclared(old: &Contract, new: &Contract) -> Option<(ChangeKind, &'static st
     }
 }
 
-/// The prompt that answers to each name: the one with this name, or else the first with this alias.
+/// The prompt for each name: the prompt with this name, or else the first prompt with this alias.
 fn answering(contract: &Contract) -> HashMap<&str, &ContractPrompt> {
     let prompts = || contract.prompts().iter();
     let mut answering: HashMap<&str, &ContractPrompt> =
@@ -118,7 +118,7 @@ fn prompt(before: &ContractPrompt, after: &ContractPrompt, changes: &mut Vec<Cha
     changes.extend(arguments::compare(before, after));
 }
 
-/// The names of new prompts, by the names and types of the arguments.
+/// The names of new prompts, grouped by the names and types of their arguments.
 struct Alike<'a>(HashMap<Vec<(&'a str, &'a str)>, BTreeSet<&'a str>>);
 
 impl<'a> Alike<'a> {
@@ -130,8 +130,8 @@ impl<'a> Alike<'a> {
         Self(alike)
     }
 
-    /// Removes and returns the name that this prompt was most likely given. Only names that are near in alphabetical order are compared,
-    /// so that many prompts take linear time.
+    /// Removes and returns the most likely new name of this prompt. Only names that are near in alphabetical order are compared, so that
+    /// the time is linear in the number of prompts.
     fn take(&mut self, before: &'a ContractPrompt) -> Option<&'a str> {
         let alike = self.0.get_mut(&shape(before))?;
         let name = &*before.name;
@@ -150,8 +150,8 @@ fn shape(prompt: &ContractPrompt) -> Vec<(&str, &str)> {
     arguments.map(|it| (&*it.name, &*it.type_word)).collect()
 }
 
-/// The change of a prompt that is gone, and the new prompt that it was renamed to. Prompts without arguments all have the same
-/// shape, so these count as renamed only if exactly one is gone and one is new.
+/// The change of a removed prompt, and the new prompt that it was renamed to. Prompts without arguments all look the same, so one counts as
+/// renamed only if exactly one was removed and one was added.
 fn removed<'a>(
     before: &'a ContractPrompt,
     alike: &mut Alike<'a>,
@@ -172,7 +172,7 @@ fn removed<'a>(
     (change, Some(renamed))
 }
 
-/// Finds new names that hosts cannot tell from another name, old or new.
+/// Finds new names that hosts cannot distinguish from another name, old or new.
 fn folding(old: &Contract, new: &Contract, changes: &mut Vec<Change>) {
     let known: HashSet<&str> = names_of(old).collect();
     let all: BTreeSet<&str> = names_of(old).chain(names_of(new)).collect();

@@ -1,4 +1,4 @@
-//! The contract in its file: compared, written when it may be.
+//! Compares the prompts with the contract file, and updates the file if that is accepted.
 
 use super::model::Contract;
 use super::place::Places;
@@ -10,7 +10,7 @@ use std::fmt;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The environment variable that accepts what changed: `accept`, or `accept:` and the names of the prompts that may break,
+/// The environment variable that accepts changes. Its value is `accept`, or `accept:` and the names of the prompts that may break,
 /// separated by commas.
 pub const VARIABLE: &str = "PROMPT_CONTRACT";
 
@@ -18,23 +18,23 @@ pub const VARIABLE: &str = "PROMPT_CONTRACT";
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Acceptance {
-    /// No change; a missing file is an error.
+    /// No change. A missing file is an error.
     Nothing,
-    /// A new file, if there is none.
+    /// A new file, if it does not exist.
     #[default]
     FirstFile,
-    /// The file, additions, and changes that break the prompts of these names.
+    /// A new file, additions, and changes that break the prompts with these names.
     Additions {
-        /// The names of the prompts that may break, as they were or as they are.
+        /// The names of the prompts that may break, old or new.
         breaking: Vec<String>,
     },
 }
 
 impl Acceptance {
-    /// The acceptance that the variable [`VARIABLE`] asks for; [`Nothing`](Self::Nothing) where `CI` is set.
+    /// Reads the acceptance from the environment variable [`VARIABLE`]. Returns [`Nothing`](Self::Nothing) if `CI` is set.
     ///
     /// # Errors
-    /// [`ContractError::Variable`] when the variable holds something else, or is set on a continuous integration server.
+    /// [`ContractError::Variable`] if the variable has another value, or is set on a continuous integration server.
     pub fn from_env() -> Result<Self, ContractError> {
         let on_ci =
             std::env::var_os("CI").is_some_and(|it| !it.is_empty() && it != "false" && it != "0");
@@ -73,65 +73,65 @@ impl Acceptance {
     }
 }
 
-/// The result of a check that found the contract kept.
+/// The result of a successful check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Outcome {
     /// The prompts match the file.
     Unchanged,
-    /// There was no file, and the check wrote it.
+    /// The file did not exist, and the check wrote it.
     Created,
     /// The check wrote these differences into the file.
     Accepted(Vec<Change>),
 }
 
-/// The reason that a check failed. `Display` is for the author, with places and the changes to make.
+/// The reason that a check failed. `Display` prints a message for the author, with places and the changes to make.
 #[non_exhaustive]
 pub enum ContractError {
     /// The prompts differ from the file in ways that were not accepted.
     Changed {
         /// The file.
         path: PathBuf,
-        /// All differences, compatible ones included.
+        /// All differences, including additions.
         changes: Vec<Change>,
     },
-    /// No prompt of these names breaks anything.
+    /// None of the prompts with these names has a breaking change.
     NotBroken {
-        /// The names that were given.
+        /// The given names.
         names: Vec<String>,
     },
-    /// There is no file, and none may be written.
+    /// The file does not exist, and may not be written.
     Missing {
         /// The file.
         path: PathBuf,
     },
-    /// The file is no contract.
+    /// The file is not a valid contract.
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// The error in its text.
+        /// The error in the file's text.
         error: Unreadable,
     },
     /// The file cannot be read or written.
     File {
         /// The file.
         path: PathBuf,
-        /// The error of the system.
+        /// The error of the operating system.
         error: io::Error,
     },
-    /// The environment variable holds something else.
+    /// The environment variable has an invalid value.
     Variable {
         /// The value of the variable.
         value: String,
-        /// The objection, to follow the value.
+        /// The reason, in words that follow the value.
         why: &'static str,
     },
 }
 
-/// Compares the prompts with the file at `path`, and writes it as far as that is accepted: all or nothing.
+/// Compares the prompts with the file at `path`, and writes the file if all differences are accepted.
 ///
 /// # Errors
-/// [`ContractError::Changed`] for differences that were not accepted; other errors for a file that cannot be read or written.
+/// [`ContractError::Changed`] for differences that were not accepted. Other variants for a file that cannot be read or written.
 pub fn check(
     registry: &PromptRegistry,
     path: impl AsRef<Path>,
@@ -196,14 +196,15 @@ fn changed(path: &Path, changes: Vec<Change>) -> ContractError {
     }
 }
 
-/// Fails the test when the prompts of the registry differ from the contract in the file at `path`, which is relative to the folder of
-/// the package, where tests run.
+/// Fails the test if the prompts of the registry differ from the contract in the file at `path`. The path is relative to the package's
+/// folder, where tests run.
 ///
-/// Writes the file when there is none, and says so on standard error; [the module](super) lists what else it writes.
+/// If the file does not exist, it is written, and a message on standard error reports this. [The module](super) lists the other cases in
+/// which it is written.
 ///
 /// # Panics
-/// When the prompts differ from the contract, or the file cannot be read or written. The message has the change to make.
-// An assertion for tests.
+/// If the prompts differ from the contract, or the file cannot be read or written. The message contains the change to make.
+// A failed assertion is meant to panic.
 #[allow(clippy::panic)]
 #[track_caller]
 pub fn assert_unchanged(registry: &PromptRegistry, path: impl AsRef<Path>) {
@@ -212,7 +213,7 @@ pub fn assert_unchanged(registry: &PromptRegistry, path: impl AsRef<Path>) {
     match outcome {
         Ok(outcome) => {
             if let Some(news) = news(&outcome, path) {
-                // Not by a macro for printing, whose text the test runner keeps from a passing test.
+                // The printing macros are captured in a test that passes.
                 let _ = writeln!(io::stderr(), "\n{news}");
             }
         }
@@ -220,7 +221,7 @@ pub fn assert_unchanged(registry: &PromptRegistry, path: impl AsRef<Path>) {
     }
 }
 
-/// The sentence for an author after a check that wrote the file.
+/// The message for the author after a check that wrote the file.
 #[must_use]
 pub fn news(outcome: &Outcome, path: &Path) -> Option<String> {
     let path = path.display();

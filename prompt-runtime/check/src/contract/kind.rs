@@ -38,19 +38,19 @@ with_pages! {
 }
 
 impl ChangeKind {
-    /// Returns true if a change of this kind breaks a saved call. Those kinds come first.
+    /// Returns `true` if a change of this kind breaks a saved call. The breaking kinds come first.
     #[must_use]
     pub const fn is_breaking(self) -> bool {
         (self as u8) < (Self::PromptAdded as u8)
     }
 
-    /// The people whose calls break, and how; `None` for an addition.
+    /// The users whose calls break, and the effect. `None` for an addition.
     #[must_use]
     pub fn hurts(self) -> Option<&'static str> {
         labelled(self.page(), "Hurts: ")
     }
 
-    /// The way to make the change without breaking a call; `None` for an addition.
+    /// The way to make the change without breaking a call. `None` for an addition.
     #[must_use]
     pub fn way_out(self) -> Option<&'static str> {
         labelled(self.page(), "Way out: ")

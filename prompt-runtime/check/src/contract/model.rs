@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
-/// The version of the file's form.
+/// The version of the file format.
 const FORMAT: u32 = 1;
 
-/// The contract of all prompts, sorted by name. `Display` and its serde form are the file, the former with one line per argument.
+/// The contract of all prompts, sorted by name. `Display` and the serde form produce the file; `Display` writes one line per argument.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Raw")]
 pub struct Contract {
@@ -18,7 +18,7 @@ pub struct Contract {
     prompts: Vec<ContractPrompt>,
 }
 
-/// The treatment of undeclared arguments, if they are no error.
+/// The treatment of undeclared arguments, if they are not an error.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Undeclared {
@@ -30,15 +30,15 @@ enum Undeclared {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ContractPrompt {
-    /// The identifier that a client sends.
+    /// The identifier that clients send.
     pub name: String,
-    /// Former names that still answer.
+    /// Former names that are still accepted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
     /// The deprecation, if the prompt is deprecated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub deprecated: Option<ContractDeprecation>,
-    /// In the order of declaration.
+    /// The arguments, in the order of declaration.
     pub arguments: Vec<ContractArgument>,
 }
 
@@ -47,7 +47,7 @@ pub struct ContractPrompt {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ContractDeprecation {
-    /// The version, if the author named one.
+    /// The version since which the prompt is deprecated, if the author gave one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since: Option<String>,
 }
@@ -57,20 +57,20 @@ pub struct ContractDeprecation {
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct ContractArgument {
-    /// The key of its value in a request.
+    /// The key of the argument's value in a request.
     pub name: String,
-    /// As [`Argument::type_word`](prompt_runtime::arguments::Argument::type_word).
+    /// The word for the type, as [`Argument::type_word`](prompt_runtime::arguments::Argument::type_word).
     #[serde(rename = "type")]
     pub type_word: String,
-    /// The type that a whole number fits into, as it is called in Rust; unknown in older files.
+    /// The Rust name of the integer type that a number must fit into. Absent in older files.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fits: Option<String>,
-    /// True if a call must give it.
+    /// `true` if a call must give the argument.
     pub required: bool,
-    /// True if there is a default.
+    /// `true` if there is a default.
     #[serde(default, skip_serializing_if = "is_false")]
     pub default: bool,
-    /// The allowed values; empty when they are not a closed set.
+    /// The allowed values. Empty if they are not a closed set.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<String>,
     /// Former values that are still accepted.
@@ -79,37 +79,37 @@ pub struct ContractArgument {
     /// The separator of the items, if the argument is a list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separator: Option<String>,
-    /// True if white space alone is refused.
+    /// `true` if text without visible characters is rejected.
     #[serde(default, skip_serializing_if = "is_false")]
     pub non_empty: bool,
-    /// The largest number of characters.
+    /// The maximum number of characters.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_len: Option<usize>,
-    /// The smallest number, as it is written in the source.
+    /// The smallest number, as written in the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub min: Option<String>,
-    /// The largest number, as it is written in the source.
+    /// The largest number, as written in the source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max: Option<String>,
-    /// Former names that still answer.
+    /// Former names that are still accepted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub aliases: Vec<String>,
 }
 
-// The signature is serde's.
+// Serde requires this signature.
 #[allow(clippy::trivially_copy_pass_by_ref)]
 fn is_false(value: &bool) -> bool {
     !*value
 }
 
 impl Contract {
-    /// The contract of the prompts as they are.
+    /// Creates the contract of the current prompts.
     #[must_use]
     pub fn of(registry: &PromptRegistry) -> Self {
         Self {
             format: FORMAT,
             undeclared: registry.ignores_undeclared().then_some(Undeclared::Ignored),
-            // Sorted by name, and each name there once.
+            // The registry sorts its prompts by name, and each name occurs once.
             prompts: registry
                 .prompts()
                 .iter()
@@ -124,7 +124,8 @@ impl Contract {
         &self.prompts
     }
 
-    /// Returns true if arguments that a prompt does not declare are [ignored](prompt_runtime::RegistryBuilder::ignore_undeclared_arguments).
+    /// Returns `true` if arguments that a prompt does not declare are
+    /// [ignored](prompt_runtime::RegistryBuilder::ignore_undeclared_arguments).
     #[must_use]
     pub fn ignores_undeclared(&self) -> bool {
         self.undeclared.is_some()
@@ -190,7 +191,7 @@ fn owned(texts: &[std::borrow::Cow<'static, str>]) -> Vec<String> {
     texts.iter().map(ToString::to_string).collect()
 }
 
-/// The file as it was read.
+/// The file's content before validation.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
@@ -240,7 +241,7 @@ impl TryFrom<Raw> for Contract {
     }
 }
 
-/// The error of a text that is no contract.
+/// The error for text that is not a valid contract.
 #[derive(Debug)]
 pub struct Unreadable(serde_json::Error);
 
@@ -258,7 +259,7 @@ impl FromStr for Contract {
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         // Some editors begin every file with a byte order mark.
         let text = text.strip_prefix('\u{FEFF}').unwrap_or(text);
-        // A merge that went wrong names a prompt, an argument or a key twice.
+        // A faulty merge can repeat a prompt, an argument or a key.
         serde_json::from_str(text).map_err(Unreadable)
     }
 }
@@ -292,7 +293,7 @@ impl ContractPrompt {
     }
 }
 
-/// Each item on lines of its own, and the line break before the bracket that closes the list.
+/// Writes each item on its own lines, and the line break before the closing bracket.
 fn list<T>(
     f: &mut fmt::Formatter<'_>,
     items: &[T],
@@ -309,7 +310,7 @@ fn list<T>(
     write!(f, "\n{:1$}", "", margin - 2)
 }
 
-/// JSON on one line, with a space after each comma and colon.
+/// Writes JSON on one line, with a space after each comma and colon.
 struct Line<'a, T>(&'a T);
 
 impl<T: Serialize> fmt::Display for Line<'_, T> {

@@ -1,10 +1,10 @@
-//! The lines of prompts and arguments in a contract, as this crate writes it.
+//! The lines of prompts and arguments in a contract file that this crate wrote.
 
 use std::collections::HashMap;
 
 const PROMPT: &str = "\"name\": ";
 
-/// The lines of a file, and those among them where a prompt begins, by its name in JSON.
+/// The lines of a file, and the first line of each prompt by its name in JSON.
 pub(super) struct Places<'a> {
     lines: Vec<&'a str>,
     prompts: HashMap<&'a str, usize>,

@@ -1,4 +1,4 @@
-//! The file itself: read, and written all at once.
+//! Reads the contract file, and writes it atomically.
 
 use super::{Contract, ContractError};
 use std::fs::{self, File, OpenOptions};
@@ -6,21 +6,21 @@ use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The most bytes that are read of a contract: 32 MiB are some 100,000 prompts, and some files have no end.
+/// The maximum size of a contract file: 32 MiB, enough for some 100,000 prompts. Some files, such as devices, never end.
 const MAX_BYTES: u64 = 32 << 20;
 
 impl Contract {
-    /// Reads the contract in the file at `path`; `None` when there is no file.
+    /// Reads the contract in the file at `path`. Returns `None` if the file does not exist.
     ///
     /// # Errors
-    /// [`ContractError::File`] when the file cannot be read or is larger than 32 MiB, and [`ContractError::Unreadable`] when it is no
+    /// [`ContractError::File`] if the file cannot be read or is larger than 32 MiB, and [`ContractError::Unreadable`] if it is not a valid
     /// contract.
     pub fn read(path: impl AsRef<Path>) -> Result<Option<Self>, ContractError> {
         Ok(read(path.as_ref())?.map(|(contract, _)| contract))
     }
 }
 
-/// The contract in a file, and its text; `None` when there is no file.
+/// Reads the contract in a file, and its text. Returns `None` if the file does not exist.
 pub(super) fn read(path: &Path) -> Result<Option<(Contract, String)>, ContractError> {
     let text = match File::open(path).and_then(text) {
         Ok(text) => text,
@@ -59,7 +59,7 @@ pub(super) fn write(path: &Path, contract: &Contract) -> Result<(), ContractErro
     })
 }
 
-/// Writes a file beside the one that is there and puts it in its place: whatever fails, the old one is whole.
+/// Writes a new file beside the old one and replaces the old one with it, so that the old one stays intact on failure.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     let path = target(path)?;
     let old = match fs::metadata(&path) {
@@ -68,15 +68,15 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
         Err(error) => return Err(error),
     };
     if let Some(old) = &old {
-        // In the place of a device or a pipe, nothing can be put.
+        // A device or a pipe cannot be replaced.
         if !old.is_file() {
             return fs::write(path, text);
         }
-        // A file that may not be written stays, whatever its folder allows.
+        // A read-only file must stay, even if its folder is writable.
         OpenOptions::new().write(true).open(&path)?;
     }
     let Ok((mut file, beside)) = beside(&path) else {
-        // Its folder takes no other file.
+        // The folder does not permit another file.
         return fs::write(path, text);
     };
     let written = file
@@ -85,22 +85,22 @@ fn replace(path: &Path, text: &str) -> io::Result<()> {
             Some(old) => file.set_permissions(old.permissions()),
             None => Ok(()),
         })
-        // A file that is renamed before its text has arrived is empty after a loss of power.
+        // Without this, a file renamed before its content is on disk would be empty after a power loss.
         .and_then(|()| file.sync_all());
     drop(file);
-    // A file that is mounted by itself cannot be replaced.
+    // A file that is a mount point cannot be replaced.
     let replaced =
         written.and_then(|()| fs::rename(&beside, &path).or_else(|_| fs::write(&path, text)));
-    // After a rename there is none.
+    // After a successful rename this file does not exist.
     let _ = fs::remove_file(&beside);
     replaced
 }
 
-/// The target of a symbolic link, which need not exist yet.
+/// The target of a symbolic link. The target need not exist yet.
 fn target(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => match fs::read_link(path) {
-            // Links that lead round in a circle are another error than this one.
+            // A cycle of links is a different error.
             Ok(link) => target(&path.parent().unwrap_or(Path::new("")).join(link)),
             Err(_) => Ok(path.to_owned()),
         },
@@ -108,7 +108,7 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// A new file in the same folder: a file cannot be renamed from one disk to another.
+/// Creates a new file in the same folder, because a rename cannot move a file to another disk.
 fn beside(path: &Path) -> io::Result<(File, PathBuf)> {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     loop {
@@ -117,7 +117,7 @@ fn beside(path: &Path) -> io::Result<(File, PathBuf)> {
         let beside = path.with_file_name(name);
         match File::create_new(&beside) {
             Ok(file) => return Ok((file, beside)),
-            // Left behind by a process of the same number.
+            // An earlier process with the same id left this file behind.
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
         }

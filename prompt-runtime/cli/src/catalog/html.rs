@@ -1,4 +1,4 @@
-//! The page as HTML that needs nothing else: no request, and one script that filters.
+//! The page as self-contained HTML: it loads nothing and has one script, which filters.
 
 use super::{
     Entry, Page, Sample, anchor, deprecation, lines, need, rules, spelled_out, uses, values,
@@ -9,10 +9,10 @@ use std::fmt::{self, Write as _};
 
 const STYLE: &str = include_str!("page.css");
 
-/// Hides the prompts that do not have the typed words. Without it, the page shows all of them and no field.
+/// Hides the prompts that do not contain the typed words. Without JavaScript, the page shows all prompts and no search field.
 const SCRIPT: &str = include_str!("page.js");
 
-/// A browser that honours it loads nothing and runs no other script, whatever a text might have brought in. A test compares the hash.
+/// With this policy, a browser loads nothing and runs no other script, even if a text contains one. A test compares the hash.
 const POLICY: &str = "default-src 'none'; script-src 'sha256-vA3ZDTM77MiOapZiYFt0h5lP0rRZHkXRoGXR8nNb5t4='; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 pub(super) fn page(page: &Page<'_>) -> String {
@@ -220,7 +220,7 @@ fn conversation(out: &mut String, result: &GetPromptResult) {
             (Role::Assistant, false) => ("assistant", "assistant"),
             (Role::Assistant, true) => ("assistant", "assistant, to be continued"),
         };
-        // The parser swallows a line feed that follows the tag, and no other.
+        // The HTML parser drops one line feed directly after the tag.
         let _ = write!(
             out,
             "<figure class=\"{class}\">\n<figcaption>{role}</figcaption>\n<pre dir=\"auto\">\n{}</pre>\n</figure>\n",
@@ -230,7 +230,7 @@ fn conversation(out: &mut String, result: &GetPromptResult) {
     out.push_str("</div>\n");
 }
 
-/// A text with its paragraphs, and its lines within them.
+/// Writes a text with its paragraphs and line breaks.
 fn paragraphs(out: &mut String, text: &str) {
     for paragraph in lines(text).split(|line| line.trim().is_empty()) {
         if !paragraph.is_empty() {
@@ -240,7 +240,7 @@ fn paragraphs(out: &mut String, text: &str) {
     }
 }
 
-/// A value as code; nothing is a value too.
+/// Writes a value as code. Empty text is a value too.
 struct Value<'a>(&'a str);
 
 impl fmt::Display for Value<'_> {
@@ -253,7 +253,7 @@ impl fmt::Display for Value<'_> {
     }
 }
 
-/// Text that stays text, between tags and in a quoted attribute.
+/// Escapes text for use between tags and in a quoted attribute.
 struct Text<'a>(&'a str);
 
 impl fmt::Display for Text<'_> {

@@ -1,4 +1,4 @@
-//! The page as Markdown (GitHub Flavored Markdown, without extensions that a text of an author's could set off).
+//! The page as Markdown (GitHub Flavored Markdown, with every extension escaped that an author's text could trigger).
 
 use super::{
     Entry, Page, Sample, anchor, deprecation, lines, need, rules, spelled_out, uses, values,
@@ -169,7 +169,7 @@ fn codes(texts: &[impl AsRef<str>]) -> String {
     texts.join(", ")
 }
 
-/// A text of several lines, each with a margin; empty lines stay paragraphs.
+/// Writes a text of several lines with a margin. Empty lines still separate paragraphs.
 fn block(text: &str, margin: &str) -> String {
     lines(text).iter().fold(String::new(), |mut out, text| {
         let text = escaped(text);
@@ -179,15 +179,15 @@ fn block(text: &str, margin: &str) -> String {
     })
 }
 
-/// A text as part of one line.
+/// Writes a text as part of one line.
 fn line(text: &str) -> String {
     let lines: Vec<String> = lines(text).iter().map(|text| escaped(text)).collect();
     lines.join(" ")
 }
 
-/// One line of text in which Markdown sees nothing but text.
+/// Escapes one line of text, so that Markdown shows it literally.
 fn escaped(text: &str) -> String {
-    // What begins a heading, a list, a rule or an underline, and the space before code.
+    // The beginning of a heading, a list, a rule or an underline, and leading spaces that would make code.
     let text = text.trim();
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let mut out = String::with_capacity(text.len());
@@ -199,7 +199,7 @@ fn escaped(text: &str) -> String {
             _ => false,
         };
         let rest = text.get(at..).unwrap_or_default();
-        // What is made a link of without being asked: `https://…`, `www.…`, `a@b.c`.
+        // Text that GitHub turns into a link automatically: `https://…`, `www.…`, `a@b.c`.
         let links = match c {
             ':' => rest.starts_with("://"),
             '.' => before.len() >= 3 && before.to_ascii_lowercase().ends_with("www"),
@@ -225,7 +225,7 @@ fn escaped(text: &str) -> String {
     out
 }
 
-/// A text as code within a line, between more back ticks than it has in a row.
+/// Writes a text as inline code, with more back ticks around it than it contains in a row.
 fn code(text: &str) -> String {
     let text = lines(text).join(" ");
     if text.trim().is_empty() {

@@ -86,7 +86,7 @@ impl Page<'_> {
         }
     }
 
-    /// Returns true if the page has the prompt of this name, so that it can be linked.
+    /// Returns `true` if the page has the prompt with this name, so that it can be linked.
     fn has(&self, name: &str) -> bool {
         self.entries.iter().any(|entry| entry.prompt.name() == name)
     }
@@ -109,7 +109,7 @@ impl Entry {
         self.prompt.listing().title.as_deref()
     }
 
-    /// The author's text; that the prompt is deprecated has a place of its own.
+    /// The author's description. The deprecation is shown separately.
     fn description(&self) -> Option<&str> {
         self.prompt.description()
     }
@@ -118,7 +118,7 @@ impl Entry {
         self.prompt.aliases()
     }
 
-    /// The values of the sample, or where there is none, an ellipsis for each that is required.
+    /// The sample's values. Without a sample, an ellipsis for each required argument.
     fn shown_values(&self) -> Vec<(&str, &str)> {
         if !self.sample.given.is_empty() {
             let given = self.sample.given.iter();
@@ -140,7 +140,7 @@ impl Entry {
     }
 }
 
-/// `Deprecated since 2.0: too slow.`
+/// The deprecation as a sentence, such as `Deprecated since 2.0: too slow.`
 fn deprecation(prompt: &RegisteredPrompt) -> Option<String> {
     let deprecated = prompt.deprecated()?;
     let since = deprecated.since.map(|since| format!(" since {since}"));
@@ -152,7 +152,7 @@ fn deprecation(prompt: &RegisteredPrompt) -> Option<String> {
     ))
 }
 
-/// The values that an argument can have, each with what it means.
+/// The values that an argument can have, each with its meaning.
 fn values(argument: &Argument) -> impl Iterator<Item = (&str, Option<&str>)> {
     let descriptions = argument.value_descriptions();
     argument
@@ -162,7 +162,7 @@ fn values(argument: &Argument) -> impl Iterator<Item = (&str, Option<&str>)> {
         .map(|(index, value)| (&**value, descriptions.get(index).copied().flatten()))
 }
 
-/// The sentences about the values of an argument: the limits, and how they are written.
+/// Sentences about the values of an argument: the limits and the notation.
 fn rules(argument: &Argument) -> Vec<String> {
     let mut limits = Vec::new();
     let is_any_text = matches!(argument.type_word(), "text" | "value");
@@ -193,16 +193,16 @@ fn rules(argument: &Argument) -> Vec<String> {
     sentences
 }
 
-/// The ways to start a prompt, each with the place where it is typed.
+/// The ways to use a prompt, each with the program in which it is typed.
 fn uses(page: &Page<'_>, entry: &Entry) -> Vec<(&'static str, String)> {
     let name = entry.prompt.name();
     let given: Vec<(&str, &str)> = entry.shown_values();
     let pairs = given.iter().map(|(key, value)| {
-        // An argument that begins with an @ would be read from a file.
+        // A value that begins with an `@` would be read from a file.
         let value = crate::values::written(value);
         format!(" {}", shell_word(&format!("{key}={value}")))
     });
-    // A host gives words out by position, so a value that is left out ends the line.
+    // A host assigns words by position, so the line ends at the first absent value.
     let by_position = entry
         .prompt
         .arguments()
@@ -236,7 +236,7 @@ fn uses(page: &Page<'_>, entry: &Entry) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// A word as a shell of Unix takes it, and most hosts.
+/// Quotes a word for a Unix shell and for most hosts.
 fn shell_word(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "-_./,:=@%+".contains(c);
     if !text.is_empty() && text.chars().all(is_plain) {
@@ -245,20 +245,20 @@ fn shell_word(text: &str) -> String {
     format!("'{}'", text.replace('\'', "'\\''"))
 }
 
-/// The id of a prompt's section. Characters that an address escapes are spelled as `_` and their number.
+/// The id of a prompt's section. Characters that a URL escapes are written as their code point between underscores.
 fn anchor(name: &str) -> String {
     name.chars().fold("prompt-".to_owned(), |mut id, c| {
         if c.is_alphanumeric() || "-_.".contains(c) {
             id.push(c);
         } else {
-            // A `String` takes all that is written to it.
+            // Writing to a `String` cannot fail.
             let _ = write!(id, "_{:x}_", u32::from(c));
         }
         id
     })
 }
 
-/// The words beside an argument's name, without its default.
+/// The words beside an argument's name, apart from its default.
 fn need(argument: &Argument) -> &'static str {
     if argument.is_required() {
         "required"
@@ -267,7 +267,7 @@ fn need(argument: &Argument) -> &'static str {
     }
 }
 
-/// The lines of a text, with control and invisible characters spelled out.
+/// The lines of a text, with control and invisible characters escaped.
 fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     spelled_out(&text).lines().map(str::to_owned).collect()

@@ -1,4 +1,4 @@
-//! A prompt called with values that it could be called with.
+//! Calls a prompt with sample values.
 
 use crate::runtime;
 use prompt_check::advice::candidates;
@@ -11,10 +11,10 @@ use std::time::Duration;
 
 const ASKS: &str = "it asks the person who uses it for more";
 
-/// The longest time that a prompt may take.
+/// The maximum time of a call.
 const CALL_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The conversation and the values it was made with, or why there is none.
+/// The conversation and the values that produced it, or the reason that there is none.
 pub(super) struct Sample {
     pub(super) given: Vec<(String, String)>,
     pub(super) answer: Result<GetPromptResult, String>,
@@ -79,7 +79,8 @@ fn called(
         .collect();
     let context = Context::default();
     let call = async {
-        // Not by its name: the catalogue shows prompts that not every request may see.
+        // The prompt is passed directly and not looked up by name, because the catalogue also shows prompts that are hidden from some
+        // requests.
         let call = Request::new(registry, &context).get(prompt, given.as_slice().into());
         tokio::time::timeout(CALL_TIMEOUT, call).await
     };
@@ -110,7 +111,7 @@ fn why(error: &PromptError, prompt: &RegisteredPrompt) -> String {
     format!("it fails with \"{}\"", error.message())
 }
 
-/// An argument and what can be tried as its value.
+/// An argument and the candidates for its value.
 struct Field<'a> {
     argument: &'a Argument,
     candidates: std::vec::IntoIter<String>,
@@ -121,7 +122,7 @@ impl<'a> Field<'a> {
     fn of(argument: &'a Argument) -> Self {
         let example = argument.example().map(str::to_owned);
         let mut candidates = candidates(argument).into_iter();
-        // An argument that is left out has its default exactly, and its text may be another.
+        // An absent argument has exactly its default, while the default's text may parse to another value.
         let value = match example {
             None if argument.has_default() => None,
             None => candidates.next(),
@@ -138,7 +139,7 @@ impl<'a> Field<'a> {
         Some((self.argument.name().to_owned(), self.value.clone()?))
     }
 
-    /// Moves on to the next value, and returns false when there is none. An optional argument is left out in the end.
+    /// Moves on to the next candidate. Returns `false` if there is none. An optional argument is left out last.
     fn try_next(&mut self) -> bool {
         let had = self.value.is_some();
         self.value = self.candidates.next();

@@ -1,5 +1,6 @@
-//! Completion in bash. Bash cuts words at the characters of `COMP_WORDBREAKS`, `=` and `@` among them, takes back only the last piece, and
-//! inserts it as it is. So the program gets the whole line, splits it as bash would run it, and quotes what it answers.
+//! Completion in bash. Bash splits words at the characters of `COMP_WORDBREAKS`, such as `=` and `@`, replaces only the last piece, and
+//! inserts the candidate unquoted. Therefore the program receives the whole line, splits it as bash would when running it, and quotes its
+//! candidates.
 
 use clap_complete::env::EnvCompleter;
 use std::borrow::Cow;
@@ -10,7 +11,7 @@ use std::path::Path;
 /// The variable with the line up to the cursor.
 const LINE: &str = "_PROMPTS_COMPLETE_LINE";
 
-/// `read` in a loop, because bash before version 4 has no `mapfile`, and a plain `$(…)` would expand `*`.
+/// The script uses `read` in a loop, because bash before version 4 has no `mapfile`, and a plain `$(…)` would expand `*`.
 const SCRIPT: &str = r#"
 _prompts_complete_NAME() {
     local candidate
@@ -84,7 +85,7 @@ impl EnvCompleter for Bash {
     }
 }
 
-/// The words before the one at the cursor, without the program, as bash would hand them to it.
+/// The words before the cursor, without the program's name, as bash would pass them to the program.
 pub(super) fn words_before_cursor() -> Option<Vec<String>> {
     let line = std::env::var(LINE).ok()?;
     let mut words = Line::of(&line, "").words;
@@ -92,7 +93,7 @@ pub(super) fn words_before_cursor() -> Option<Vec<String>> {
     Some(words.into_iter().skip(1).collect())
 }
 
-/// A word without its quotes.
+/// Removes the quotes of a word.
 pub(super) fn unquoted(word: &str) -> String {
     Line::of(word, "").words.join(" ")
 }
@@ -104,19 +105,19 @@ enum Quotes {
     Double,
 }
 
-/// A line of the shell up to the cursor.
+/// A command line up to the cursor.
 #[derive(Debug)]
 struct Line {
     /// The words without their quotes. The last one is at the cursor, and may be empty.
     words: Vec<String>,
-    /// The beginning of the last word that bash leaves alone, without its quotes.
+    /// The beginning of the last word, which bash does not replace, without its quotes.
     kept: String,
-    /// The quotes that are open behind that beginning.
+    /// The quotes that are still open after that beginning.
     quotes: Quotes,
 }
 
 impl Line {
-    /// `piece` is the end of the last word that bash replaces, as it is written.
+    /// `piece` is the end of the last word that bash replaces, with its quotes.
     fn of(line: &str, piece: &str) -> Self {
         let kept_end = line.strip_suffix(piece).unwrap_or(line).len();
         let mut found = Self {
@@ -168,13 +169,13 @@ impl Line {
         self.quotes = quotes;
     }
 
-    /// The text in place of the piece, for this value of the whole word; `None` when it cannot be written there.
+    /// The replacement of the piece for this value of the whole word. `None` if bash cannot express it there.
     fn answer(&self, value: &str) -> Option<String> {
         quoted(value.strip_prefix(&self.kept)?, self.quotes).map(Cow::into_owned)
     }
 }
 
-/// The text in these quotes, which are open already. `None` when bash has no way to write it there.
+/// Escapes the text inside these open quotes. Returns `None` if bash cannot express it there.
 fn quoted(text: &str, quotes: Quotes) -> Option<Cow<'_, str>> {
     let escaped = |is_special: fn(char) -> bool, escape: fn(char) -> String| {
         if !text.contains(is_special) {
@@ -195,7 +196,7 @@ fn quoted(text: &str, quotes: Quotes) -> Option<Cow<'_, str>> {
             |c| format!("\\{c}"),
         )),
         Quotes::Single => Some(escaped(|c| c == '\'', |_| "'\\''".to_owned())),
-        // History expansion takes a `!` in double quotes, and a backslash before it stays in the text.
+        // History expansion replaces a `!` in double quotes, and a backslash before it stays in the text.
         Quotes::Double if text.contains('!') => None,
         Quotes::Double => Some(escaped(|c| "$`\"\\".contains(c), |c| format!("\\{c}"))),
     }

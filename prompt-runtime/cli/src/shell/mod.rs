@@ -1,4 +1,4 @@
-//! Completion of the command line in a shell, by clap's own means: the shell asks the program.
+//! Completion of the command line in a shell. It uses clap's mechanism: the shell calls the program.
 
 mod bash;
 
@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::ffi::{OsStr, OsString};
 use std::sync::Arc;
 
-/// Answers a shell, when one asks. `COMPLETE=bash program` prints what to put into the shell's start-up file.
+/// Answers a completion request of a shell, if this is one. `COMPLETE=bash program` prints the script for the shell's start-up file.
 pub(super) fn complete(program: &Program, arguments: &[OsString]) -> Result<bool, clap::Error> {
     let called = arguments
         .first()
@@ -38,13 +38,13 @@ pub(super) fn complete(program: &Program, arguments: &[OsString]) -> Result<bool
     .try_complete(arguments, std::env::current_dir().ok().as_deref())
 }
 
-/// The words of the command before the one at the cursor, without the program. Zsh and elvish say which one that is; in the others it
-/// is the last.
+/// The words of the command before the cursor, without the program's name. Zsh and elvish pass the position of the cursor; in other shells
+/// the cursor is at the last word.
 fn words_before_cursor(arguments: &[OsString]) -> Vec<String> {
     if let Some(words) = bash::words_before_cursor() {
         return words;
     }
-    // Zsh hands out the words as they are written.
+    // Zsh passes the words as they are typed.
     let is_written = std::env::var_os("COMPLETE").is_some_and(|shell| shell == "zsh");
     let words = arguments.iter().skip_while(|word| *word != "--").skip(1);
     let index = std::env::var("_CLAP_COMPLETE_INDEX")
@@ -65,16 +65,16 @@ fn words_before_cursor(arguments: &[OsString]) -> Vec<String> {
         .collect()
 }
 
-/// The kind of words that an argument of the command line takes. It is written at the argument itself, in the derived grammar.
+/// The kind of words that a command-line argument takes. The derived grammar gives it for each argument.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Completes {
     /// The names of prompts.
     Prompts,
-    /// `KEY=VALUE` for the arguments of the prompt that was named.
+    /// `KEY=VALUE` for the arguments of the given prompt.
     Pairs,
-    /// The names of the arguments of the prompt that was named.
+    /// The names of the given prompt's arguments.
     Arguments,
-    /// A value of the argument that was named.
+    /// A value of the given argument.
     Text,
     /// The ids of lints.
     Lints,
@@ -86,7 +86,7 @@ pub(crate) enum Completes {
 
 impl ArgExt for Completes {}
 
-/// The grammar with a completer for every argument that names one.
+/// The grammar with a completer for every argument that has one.
 fn taught(
     grammar: clap::Command,
     registry: &PromptRegistry,
@@ -144,7 +144,7 @@ fn prompts(registry: &PromptRegistry, typed: &str) -> Vec<CompletionCandidate> {
         .collect()
 }
 
-/// The prompt that the words name: the first after the command that is no option.
+/// The prompt on the command line: the first word after the command that is not an option.
 fn named<'w>(
     registry: &PromptRegistry,
     words: &'w [String],
@@ -206,7 +206,7 @@ fn value_candidates(
     }
 }
 
-/// The values that a client would be offered, given the arguments in the other words.
+/// The values that a client would be offered, with the arguments in the other words.
 fn offered(
     registry: &PromptRegistry,
     prompt: &RegisteredPrompt,
@@ -232,7 +232,7 @@ fn offered(
         let index = known.values().iter().position(|known| known == value)?;
         known.value_descriptions().get(index).copied().flatten()
     };
-    // A shell takes a line feed for the end of a candidate and a tab for the end of a value, and obeys or hides other such characters.
+    // A line feed ends a candidate in a shell, and a tab ends a value. Other control characters could take effect or hide text.
     let values = answer.completion.values.iter();
     values
         .filter(|value| is_plain(value))
@@ -240,7 +240,7 @@ fn offered(
         .collect()
 }
 
-/// Completes the name of an argument alone.
+/// Completes the name of an argument.
 fn arguments(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<CompletionCandidate> {
     named(registry, words).map_or_else(Vec::new, |(prompt, _)| {
         prompt
@@ -252,7 +252,7 @@ fn arguments(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<Co
     })
 }
 
-/// Completes the text that is to be completed.
+/// Completes the text of `complete`.
 fn texts(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<CompletionCandidate> {
     match named(registry, words) {
         Some((prompt, [key, rest @ ..])) => {
@@ -262,12 +262,12 @@ fn texts(registry: &PromptRegistry, words: &[String], typed: &str) -> Vec<Comple
     }
 }
 
-/// Returns true if a text has no characters that a terminal obeys or hides.
+/// Returns `true` if a text has no characters that control a terminal or are invisible.
 fn is_plain(text: &str) -> bool {
     !text.contains(|c: char| c.is_control()) && spelled_out(text) == text
 }
 
-/// A shell shows the first line of a description.
+/// Creates a candidate with the first line of its description, because shells show only one.
 fn candidate(value: &str, description: Option<&str>) -> CompletionCandidate {
     let line = description.and_then(|text| text.lines().next());
     CompletionCandidate::new(value).help(line.map(|line| spelled_out(line).into_owned().into()))

@@ -1,4 +1,4 @@
-//! An HTTP server around a service for one path, with limits, that stops without cutting answers.
+//! An HTTP server for a service at one path. It has limits, and stops without cutting off answers.
 
 use super::scan::{Header, Scan};
 use super::{LISTEN, StopSignal, stamp, stopping_error, subscription_result, unanswered_error};
@@ -25,18 +25,18 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
-/// The path of MCP.
+/// The path of the MCP endpoint.
 const PATH: &str = "/mcp";
-/// The time for the last bytes of an answer to be sent when the grace period is over.
+/// The time for sending the last bytes of an answer after the grace period.
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
-/// The pause after a connection could not be accepted, as when the process has too many open files.
+/// The pause after a connection could not be accepted, for example because the process has too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
-/// The number of different hosts and origins whose refusal is reported.
+/// The maximum number of hosts and origins whose rejection is reported.
 const MAX_REPORTED: usize = 32;
 
 const LOOPBACK: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 
-/// The hosts that requests may be for.
+/// The accepted hosts of requests.
 pub(crate) fn hosts(listener: &TcpListener, more: Vec<String>) -> Vec<String> {
     let own = listener
         .local_addr()
@@ -50,7 +50,7 @@ pub(crate) fn hosts(listener: &TcpListener, more: Vec<String>) -> Vec<String> {
     known.chain(own).chain(more).collect()
 }
 
-/// The origins that requests may come from.
+/// The accepted origins of requests.
 pub(crate) fn origins(more: Vec<String>) -> Vec<String> {
     let loopback = LOOPBACK
         .iter()
@@ -76,7 +76,7 @@ struct Inner<H> {
     handle: H,
     limits: Limits,
     stop: StopSignal,
-    /// The name and version that answers to stateless requests carry.
+    /// The name and version for answers to stateless requests.
     implementation: Value,
     report: Box<dyn Fn(String) + Send + Sync>,
     reported: Mutex<HashSet<String>>,
@@ -115,7 +115,7 @@ where
         self.inner.cut.load(Ordering::Acquire)
     }
 
-    /// The number of requests that are being answered.
+    /// The number of requests without an answer.
     pub(crate) fn unanswered(&self) -> usize {
         self.inner.unanswered.load(Ordering::Acquire)
     }
@@ -165,12 +165,12 @@ where
     if in_flight.load(Ordering::Acquire) > 0 {
         let _ = connection.await;
     } else {
-        // Half a head is no request, but the end of an answer may still be on its way.
+        // An incomplete head is not a request, but the end of an answer may still be in transit.
         let _ = tokio::time::timeout(FLUSH_TIMEOUT, connection).await;
     }
 }
 
-/// Counts what is being done, until it is dropped.
+/// Counts the current work until it is dropped.
 struct InFlight(Arc<AtomicUsize>);
 
 impl InFlight {
@@ -188,11 +188,11 @@ impl Drop for InFlight {
 
 /// The facts about an HTTP request that its checks use.
 struct RequestFacts {
-    /// The id of the JSON-RPC request, if it is one.
+    /// The id of the JSON-RPC request, if the message is one.
     id: Option<Value>,
-    /// It opens a stream of notifications, which lasts until one side ends it.
+    /// `true` if the request opens a stream of notifications, which lasts until one side ends it.
     is_subscription: bool,
-    /// It is of revision 2026-07-28 or later.
+    /// `true` if the request is of revision 2026-07-28 or later.
     is_stateless: bool,
 }
 
@@ -208,7 +208,7 @@ impl RequestFacts {
         }
     }
 
-    /// The message that ends it when the server stops.
+    /// The message that ends the request when the server stops.
     fn final_message(&self) -> Option<Value> {
         let id = self.id.as_ref()?;
         Some(if self.is_subscription {
@@ -311,7 +311,7 @@ where
         }
     }
 
-    /// Reports a refused host and origin, once.
+    /// Reports a rejected host and origin once.
     fn report_refusal(&self, [host, origin]: &[Option<HeaderValue>; 2]) {
         let name = |value: &Option<HeaderValue>| {
             let value = value.as_ref().map(HeaderValue::as_bytes);
@@ -358,7 +358,7 @@ fn event(message: &Value) -> Bytes {
     format!("data: {message}\n\n").into()
 }
 
-/// The message with the name of the server; `None` for what is no answer with a result.
+/// The message with the server's name. `None` for anything but an answer with a result.
 fn stamped(message: &[u8], implementation: &Value) -> Option<Bytes> {
     let mut message: Value = serde_json::from_slice(message).ok()?;
     message.get("result")?;
@@ -366,7 +366,7 @@ fn stamped(message: &[u8], implementation: &Value) -> Option<Bytes> {
     Some(message.to_string().into())
 }
 
-/// A frame of events, with the name of the server in each answer.
+/// A frame of events, with the server's name in each answer.
 fn stamped_events(frame: Bytes, implementation: &Value) -> Bytes {
     if !frame.ends_with(b"\n") {
         return frame;
@@ -390,13 +390,13 @@ fn stamped_events(frame: Bytes, implementation: &Value) -> Bytes {
 
 type Deadline = Pin<Box<dyn Future<Output = ()> + Send + Sync>>;
 
-/// A stream of events that ends with a message when the time of its request is over.
+/// A stream of events that ends with a message when the time for its request is over.
 struct Stream {
-    /// `None` when the stream has ended.
+    /// `None` if the stream has ended.
     events: Option<BoxBody<Bytes, Infallible>>,
     deadline: Deadline,
     last: Option<Bytes>,
-    /// Where the request is counted when it gets no other answer.
+    /// The counter for a request that receives no other answer.
     cut: Option<Arc<AtomicUsize>>,
     implementation: Option<Value>,
     _in_flight: (InFlight, Option<InFlight>),

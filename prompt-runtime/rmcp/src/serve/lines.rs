@@ -1,7 +1,7 @@
-//! Lines of standard input and output, read and written by threads of their own.
+//! Reads and writes lines of standard input and output on dedicated threads.
 //!
-//! A read of tokio's standard input cannot be cancelled, and a runtime that ends waits for it: a server that was told to stop would wait
-//! for its client. A plain thread ends with the process.
+//! A read of tokio's standard input cannot be cancelled, and a runtime that shuts down waits for it. A server that was told to stop would
+//! therefore wait for its client. A plain thread ends with the process.
 
 use super::scan::{Header, Scan};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -12,22 +12,22 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 /// The number of lines that are read ahead.
 const LINES_AHEAD: usize = 8;
-/// The number of bytes that may wait for a client to read them before no more of its requests are read.
+/// The number of bytes that may wait for a client to read them. Above it, no more requests of the client are read.
 const MAX_BACKLOG: usize = 16 << 20;
 
 /// A line of input.
 #[derive(Debug)]
 pub(crate) enum Line {
-    /// Without its end.
+    /// A complete line without its line end.
     Whole(Vec<u8>),
-    /// A line that was over the limit, and is gone.
+    /// A line that was over the limit, and was discarded.
     TooLong(Header),
 }
 
 /// Reads lines on a thread, until the input ends.
 ///
 /// # Errors
-/// No thread can be started.
+/// If the thread cannot be started.
 pub(crate) fn read(
     input: impl Read + Send + 'static,
     limit: usize,
@@ -41,7 +41,7 @@ pub(crate) fn read(
 
 fn read_all(mut input: impl BufRead, limit: usize, lines: &mpsc::Sender<Line>) {
     let mut line = Vec::new();
-    // Set once a line is over the limit.
+    // `Some` while a line is over the limit.
     let mut scan: Option<Scan> = None;
     loop {
         let available = match input.fill_buf() {
@@ -58,7 +58,7 @@ fn read_all(mut input: impl BufRead, limit: usize, lines: &mpsc::Sender<Line>) {
                 let mut begun = Scan::default();
                 begun.feed(&line);
                 begun.feed(part);
-                // The memory too.
+                // This releases the memory too.
                 line = Vec::new();
                 scan = Some(begun);
             }
@@ -98,7 +98,7 @@ pub(crate) struct Backlog {
 }
 
 impl Backlog {
-    /// Waits until the client has read enough that it may ask for more; `false` when it reads no more.
+    /// Waits until the client has read enough to send more requests. Returns `false` if the client stopped reading.
     pub(crate) async fn wait_for_room(&self) -> bool {
         loop {
             let changed = self.changed.notified();
@@ -112,7 +112,7 @@ impl Backlog {
         }
     }
 
-    /// Waits until the client reads no more.
+    /// Waits until the client stops reading.
     pub(crate) async fn broken(&self) {
         loop {
             let changed = self.changed.notified();
@@ -125,10 +125,10 @@ impl Backlog {
 }
 
 impl Writer {
-    /// Starts the thread. The second value ends when all lines are written after the writer was dropped, or when writing fails.
+    /// Starts the thread. The returned receiver resolves when all lines are written after the writer was dropped, or when writing fails.
     ///
     /// # Errors
-    /// No thread can be started.
+    /// If the thread cannot be started.
     pub(crate) fn new(
         output: impl Write + Send + 'static,
     ) -> io::Result<(Self, oneshot::Receiver<()>)> {
@@ -151,7 +151,7 @@ impl Writer {
         &self.backlog
     }
 
-    /// Writes a line, after those before it. `false` when the client reads no more.
+    /// Queues a line for writing. Returns `false` if the client stopped reading.
     pub(crate) fn write(&self, mut line: Vec<u8>) -> bool {
         line.push(b'\n');
         self.backlog.bytes.fetch_add(line.len(), Ordering::AcqRel);
@@ -166,7 +166,7 @@ fn write_all(
 ) {
     while let Some(line) = lines.blocking_recv() {
         let written = output.write_all(&line);
-        // Lines that wait are written together.
+        // Waiting lines are written together.
         let flushed = written.and_then(|()| {
             if lines.is_empty() {
                 output.flush()
@@ -208,7 +208,7 @@ mod tests {
                 Line::TooLong(header) => Err(header.id),
             });
         }
-        // The last line need not end.
+        // The last line may lack a line end.
         let expected = [
             Ok(br#"{"id":1}"#.to_vec()),
             Err(Some(json!(2))),

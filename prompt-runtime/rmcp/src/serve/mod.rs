@@ -1,4 +1,4 @@
-//! Serving as a process: options, stopping, and the two transports. Nothing here depends on a version of rmcp.
+//! A server process: options, shutdown and the two transports. This module does not depend on a version of rmcp.
 
 pub(crate) mod lines;
 pub(crate) mod scan;
@@ -33,9 +33,9 @@ use std::time::Duration;
 ///
 /// # Stopping
 ///
-/// SIGINT, SIGTERM (on Windows Ctrl-C) and, over stdio, the end of the input stop a server. It takes no new requests, answers those in
-/// flight within the [grace period](Self::with_grace), and answers the rest with a JSON-RPC error; then serving returns an error, so that
-/// the exit code of the process tells. Subscriptions end at once. A second signal ends serving without waiting.
+/// SIGINT, SIGTERM (on Windows Ctrl-C) and, over stdio, the end of the input stop a server. It accepts no new requests, answers the current
+/// ones within the [grace period](Self::with_grace), and answers the rest with a JSON-RPC error. In the last case serving returns an error,
+/// so that the process can report it with its exit code. Subscriptions end at once. A second signal ends serving without waiting.
 #[must_use]
 pub struct ServeOptions {
     pub(crate) grace: Duration,
@@ -62,57 +62,58 @@ impl Default for ServeOptions {
 }
 
 impl ServeOptions {
-    /// The longest message that is read over stdio, if no other is set: 16 MiB.
+    /// The default maximum length of a message over stdio: 16 MiB.
     pub const MAX_LINE_BYTES: usize = 16 << 20;
-    /// The longest body of an HTTP request that is read, if no other is set: 4 MiB.
+    /// The default maximum length of an HTTP request's body: 4 MiB.
     pub const MAX_BODY_BYTES: usize = 4 << 20;
 
-    /// Sets the time that requests in flight have to be answered after the server was told to stop. The default is 5 seconds.
+    /// Sets the time for answering current requests after the server was told to stop. The default is 5 seconds.
     pub fn with_grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
         self
     }
 
-    /// Sets the longest message that is read, in bytes: a line of stdio, by default [`MAX_LINE_BYTES`](Self::MAX_LINE_BYTES), or the body of an
-    /// HTTP request, by default [`MAX_BODY_BYTES`](Self::MAX_BODY_BYTES). A longer request is answered with an error, without being kept
+    /// Sets the maximum length of a message, in bytes: a line over stdio, by default [`MAX_LINE_BYTES`](Self::MAX_LINE_BYTES), or the body
+    /// of an HTTP request, by default [`MAX_BODY_BYTES`](Self::MAX_BODY_BYTES). A longer request is answered with an error, and is not kept
     /// in memory.
     pub fn with_max_message_bytes(mut self, bytes: usize) -> Self {
         self.max_message_bytes = Some(bytes);
         self
     }
 
-    /// Sets the time that a client has to send the head of an HTTP request, which is also the time that a connection may wait for its next
-    /// one. The default is 30 seconds.
+    /// Sets the time in which a client must send the head of an HTTP request. It is also the time that a connection may wait for its next
+    /// request. The default is 30 seconds.
     pub fn with_header_timeout(mut self, timeout: Duration) -> Self {
         self.header_timeout = timeout;
         self
     }
 
-    /// Sets the time that a client has to send the body of an HTTP request. The default is 30 seconds.
+    /// Sets the time in which a client must send the body of an HTTP request. The default is 30 seconds.
     pub fn with_body_timeout(mut self, timeout: Duration) -> Self {
         self.body_timeout = timeout;
         self
     }
 
-    /// Answers HTTP requests for this host too, such as `prompts.example.com`; with a port, only for that port.
+    /// Also answers HTTP requests for this host, such as `prompts.example.com`. If a port is given, only requests for that port are
+    /// answered.
     ///
-    /// By default only requests for `localhost`, `127.0.0.1`, `[::1]` and the address that the server listens at are answered, against DNS
-    /// rebinding; the unspecified addresses `0.0.0.0` and `[::]` add none.
+    /// By default, as a protection against DNS rebinding, the server answers only requests for `localhost`, `127.0.0.1`, `[::1]` and the
+    /// address that it listens at. The unspecified addresses `0.0.0.0` and `[::]` add no host.
     pub fn allow_host(mut self, host: impl Into<String>) -> Self {
         self.hosts.push(host.into());
         self
     }
 
-    /// Answers HTTP requests from pages of this origin too, such as `https://app.example.com`.
+    /// Also answers HTTP requests from pages of this origin, such as `https://app.example.com`.
     ///
-    /// By default only pages from `localhost`, `127.0.0.1` and `[::1]` are answered, at any port. A request without an `Origin`, which is
-    /// one that no page has sent, is always answered.
+    /// By default only pages from `localhost`, `127.0.0.1` and `[::1]` are answered, at any port. A request without an `Origin` does not
+    /// come from a page of another site, and is always answered.
     pub fn allow_origin(mut self, origin: impl Into<String>) -> Self {
         self.origins.push(origin.into());
         self
     }
 
-    /// Stops the server when this future ends, in place of the signals of the process.
+    /// Stops the server when this future ends, in place of the process's signals.
     pub fn stop_when(mut self, stop: impl Future<Output = ()> + Send + 'static) -> Self {
         self.stop = Some(Box::pin(stop));
         self
@@ -135,16 +136,16 @@ impl fmt::Debug for ServeOptions {
 /// The JSON-RPC error codes of a transport.
 pub(crate) mod code {
     pub(crate) use prompt_runtime::error::code::{INTERNAL_ERROR, INVALID_PARAMS};
-    /// JSON-RPC 2.0, "Error object": the message is no JSON.
+    /// JSON-RPC 2.0, "Error object": the message is not valid JSON.
     pub(crate) const PARSE_ERROR: i32 = -32700;
-    /// JSON-RPC 2.0, "Error object": the JSON is no request.
+    /// JSON-RPC 2.0, "Error object": the JSON is not a request.
     pub(crate) const INVALID_REQUEST: i32 = -32600;
 }
 
-/// The method of a subscription, which stays open until it is ended.
+/// The method of a subscription, which stays open until one side ends it.
 pub(crate) const LISTEN: &str = "subscriptions/listen";
 
-/// A JSON-RPC error. `id` is `None` where the request had none that can be read.
+/// Creates a JSON-RPC error. `id` is `None` if the request has no readable id.
 pub(crate) fn error(id: Option<&Value>, code: i32, message: &str) -> Value {
     let mut answer = json!({ "jsonrpc": "2.0", "error": { "code": code, "message": message } });
     if let (Some(id), Some(answer)) = (id, answer.as_object_mut()) {
@@ -153,13 +154,13 @@ pub(crate) fn error(id: Option<&Value>, code: i32, message: &str) -> Value {
     answer
 }
 
-/// The answer to a request that was not answered before the server stopped.
+/// The answer to a request that could not be answered before the server stopped.
 pub(crate) fn unanswered_error(id: &Value) -> Value {
     let sentence = "the server stopped before this request was answered";
     error(Some(id), code::INTERNAL_ERROR, sentence)
 }
 
-/// The answer to a request that came after the server was told to stop.
+/// The answer to a request that arrived after the server was told to stop.
 pub(crate) fn stopping_error(id: &Value) -> Value {
     let sentence = "the server is stopping and takes no new requests";
     error(Some(id), code::INTERNAL_ERROR, sentence)
@@ -174,7 +175,7 @@ pub(crate) fn subscription_result(id: &Value) -> Value {
     })
 }
 
-/// Returns `true` for the `_meta` of a request that needs no handshake, which is one of revision 2026-07-28 or later.
+/// Returns `true` for the `_meta` of a request without a handshake, as in revision 2026-07-28 and later.
 pub(crate) fn is_stateless(meta: &Map<String, Value>) -> bool {
     let revision = meta.get("io.modelcontextprotocol/protocolVersion");
     revision
@@ -182,7 +183,7 @@ pub(crate) fn is_stateless(meta: &Map<String, Value>) -> bool {
         .is_some_and(|revision| revision >= "2026-07-28")
 }
 
-/// Writes who the server is into the result of a stateless request: there is no handshake that tells it.
+/// Adds the server's name and version to the result of a stateless request, because no handshake has sent them.
 pub(crate) fn stamp(answer: &mut Value, implementation: &Value) {
     let result = answer.get_mut("result").and_then(Value::as_object_mut);
     let meta = result.map(|result| result.entry("_meta").or_insert_with(|| json!({})));

@@ -1,42 +1,42 @@
-//! The id of a message that cannot be parsed, or is too long to keep.
+//! Finds the id of a message that cannot be parsed, or is too long to keep.
 
 use serde_json::Value;
 
-/// The longest id and method that are read out of a message that cannot be parsed.
+/// The maximum length of the id and the method in such a message.
 const MAX_TOKEN: usize = 1024;
 
-/// Reads the `id` and the `method` of one JSON-RPC message as its bytes go by. It keeps neither the message nor anything of its size, and
-/// does not look into values: escapes, depth and text that JSON does not allow are all the same to it.
+/// Reads the `id` and the `method` of one JSON-RPC message from a stream of its bytes. It uses constant memory and does not validate
+/// values: escapes, depth and invalid text are ignored.
 #[derive(Debug, Default)]
 pub(crate) struct Scan {
     depth: usize,
     in_string: bool,
     escaped: bool,
-    /// The key whose value is read, as written, with its quotes; `None` while a key is read.
+    /// The key of the current value, as written, with its quotes. `None` while a key is read.
     key: Option<Vec<u8>>,
     token: Vec<u8>,
     found: Header,
     is_over: bool,
 }
 
-/// The outer parts of a message.
+/// The outer members of a message.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub(crate) struct Header {
     pub(crate) id: Option<Value>,
-    /// There is an `id`, but it is neither a string nor a whole number.
+    /// `true` if there is an `id` that is neither a string nor a whole number.
     pub(crate) has_bad_id: bool,
     pub(crate) method: Option<String>,
 }
 
 impl Header {
-    /// Returns `true` for a message that wants an answer.
+    /// Returns `true` for a message that needs an answer.
     pub(crate) fn is_request(&self) -> bool {
         self.method.is_some() && (self.id.is_some() || self.has_bad_id)
     }
 }
 
 impl Scan {
-    /// Reads the header of a whole message.
+    /// Reads the header of a complete message.
     pub(crate) fn of(message: &[u8]) -> Header {
         let mut scan = Self::default();
         scan.feed(message);
@@ -70,7 +70,7 @@ impl Scan {
         match byte {
             b' ' | b'\t' | b'\r' | b'\n' => {}
             b'{' if self.depth == 0 => self.depth = 1,
-            // What is no object has no id.
+            // A message that is not an object has no id.
             _ if self.depth == 0 => self.is_over = true,
             b'"' => {
                 self.in_string = true;
@@ -96,7 +96,7 @@ impl Scan {
     }
 
     fn keep(&mut self, byte: u8) {
-        // One more than is read shows that it was too long.
+        // One byte over the maximum marks a token that is too long.
         if self.depth == 1 && self.token.len() <= MAX_TOKEN {
             self.token.push(byte);
         }

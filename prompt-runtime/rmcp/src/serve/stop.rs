@@ -1,11 +1,11 @@
-//! The wish of the operating system, or of the program, that a server stops.
+//! Stop signals from the operating system or from the program.
 
 use prompt_runtime::edge::BoxFuture;
 use std::future::pending;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// Tells the parts of a server when it is to stop.
+/// Informs the parts of a server that it must stop.
 #[derive(Debug, Clone)]
 pub(crate) struct StopSignal {
     told: watch::Receiver<bool>,
@@ -13,7 +13,7 @@ pub(crate) struct StopSignal {
 }
 
 impl StopSignal {
-    /// The time that requests in flight have.
+    /// The time for answering current requests.
     pub(crate) fn grace(&self) -> Duration {
         self.grace
     }
@@ -26,7 +26,7 @@ impl StopSignal {
     /// Waits until the server is told to stop.
     pub(crate) async fn requested(&self) {
         let mut told = self.told.clone();
-        // The sender lives as long as serving does.
+        // The sender lives as long as the server.
         if told.wait_for(|told| *told).await.is_err() {
             pending::<()>().await;
         }
@@ -63,7 +63,7 @@ impl Shutdown {
 
     /// Runs a server. A second signal ends it with the value of `at_once`, which is called while the server still runs.
     ///
-    /// The signals are awaited beside the server, in the same task: one of their own could wait behind prompts that block all workers.
+    /// The signals are awaited in the same task as the server. A separate task could wait behind prompts that block all worker threads.
     pub(crate) async fn run<T>(
         self,
         serve: impl Future<Output = T>,
@@ -90,7 +90,7 @@ impl Shutdown {
     }
 }
 
-/// The signals that end a process. Where they cannot be watched, they end it as they do any other.
+/// The signals that end a process. If they cannot be watched, they end the process immediately, as usual.
 struct Signals {
     #[cfg(unix)]
     interrupt: Option<tokio::signal::unix::Signal>,

@@ -1,4 +1,4 @@
-//! The answers about the registry's prompts, for the mount and for handlers of an author's own.
+//! The answers about the registry's prompts, for the mount and for an author's own handlers.
 
 use super::names::PromptResponse;
 use super::pass::{Answer, Request};
@@ -18,7 +18,7 @@ use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::task::Poll;
 
-/// The prompts, and the server that they run on.
+/// The registry, and the server that its prompts run on.
 #[derive(Clone, Copy)]
 pub(super) struct Answers<'a> {
     pub(super) registry: &'a PromptRegistry,
@@ -92,12 +92,13 @@ pub(super) fn completion(result: &prompt_runtime::model::CompleteResult) -> Answ
     super::complete_result(result).map_err(|error| error_data(&error))
 }
 
-/// Runs a future until the request is cancelled. A client that cancels gets no answer; one whose server stops gets this error.
+/// Runs a future until the request is cancelled. A client that cancels receives no answer. If the server stops, the client receives this
+/// error.
 async fn until_cancelled<T>(
     request: &Request,
     mut future: Pin<&mut impl Future<Output = T>>,
 ) -> Result<T, ErrorData> {
-    // Most prompts are done at once, and need no watch.
+    // Most prompts finish at the first poll and need no cancellation.
     if let Poll::Ready(answer) = poll_fn(|context| Poll::Ready(future.as_mut().poll(context))).await
     {
         return Ok(answer);
@@ -114,7 +115,7 @@ async fn until_cancelled<T>(
     .await
 }
 
-/// Adds what the prompts need to what a server declares.
+/// Adds the capabilities that the prompts need to those of a server.
 pub(super) fn declare(registry: &PromptRegistry, capabilities: &mut ServerCapabilities) {
     let prompts = capabilities.prompts.get_or_insert_default();
     if registry.is_live() {
@@ -144,8 +145,8 @@ pub(super) fn with_listing<T>(
         .map_err(|error| error_data(&error))
 }
 
-/// The answer to a request of a prompt method whose params rmcp could not read and handed on as a custom request; `None` for every
-/// other custom request.
+/// The answer to a request of a prompt method whose params rmcp could not read and passed on as a custom request. `None` for every other
+/// custom request.
 pub(super) fn malformed(request: &CustomRequest) -> Option<ErrorData> {
     params::malformed(&request.method, request.params.as_ref()).map(|error| error_data(&error))
 }

@@ -1,4 +1,4 @@
-//! A question to the person behind a client of an older revision, asked while a prompt waits.
+//! A question to the user of a client of an older revision, sent while the prompt waits.
 
 use super::names::{ElicitAnswer, ElicitRequest, ElicitRequestParams, ElicitResult};
 use super::rmcp::RoleServer;
@@ -28,7 +28,7 @@ pub(super) async fn ask(
     }
 }
 
-/// Takes the question back when the prompt is dropped before the answer is there: rmcp does so for its own time limits only.
+/// Cancels the question if the prompt is dropped before the answer arrives. rmcp does so only for its own timeouts.
 struct OpenQuestion(Option<(Peer<RoleServer>, NumberOrString)>);
 
 impl OpenQuestion {
@@ -52,7 +52,7 @@ impl Drop for OpenQuestion {
             let Ok(params) = json::convert::<CancelledNotificationParam>(&params) else {
                 return;
             };
-            // The client is gone: there is no further question.
+            // If the client is gone, there is nothing to cancel.
             let _ = peer.notify_cancelled(params).await;
         });
     }

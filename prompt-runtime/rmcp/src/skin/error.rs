@@ -4,21 +4,21 @@ use prompt_runtime::RegistryError;
 use prompt_runtime::error::RegistryProblem;
 use std::{fmt, io};
 
-/// An error of adding prompts to a server, or of serving them. `Debug` writes the same as `Display`, because a `main` that returns the
-/// error prints that.
+/// The error of mounting prompts on a server, or of serving them. `Debug` prints the same text as `Display`, because a `main` that returns
+/// the error uses `Debug`.
 #[non_exhaustive]
 pub enum MountError {
-    /// State that is not provided.
+    /// A prompt needs state that is not provided.
     Registry(RegistryError),
-    /// Names of prompts that both the registry and the server have.
+    /// The names of prompts that both the registry and the server have.
     Names(Vec<String>),
-    /// Tools of the server's own that have the names of the [prompt tools](super::PromptTools).
+    /// The names of the server's own tools that are also the names of the [prompt tools](super::PromptTools).
     Tools(Vec<String>),
-    /// rmcp could not begin the session.
+    /// rmcp could not initialize the session.
     Initialize(Box<ServerInitializeError>),
-    /// The listener failed, or what ran the session.
+    /// The listener or the session's task failed.
     Io(io::Error),
-    /// The server stopped before this number of requests was answered; each got an error instead.
+    /// The server stopped before it had answered this number of requests; each received an error.
     Unanswered(usize),
 }
 
@@ -34,7 +34,7 @@ impl From<ServerInitializeError> for MountError {
     }
 }
 
-/// For functions whose error is rmcp's own: what only the check finds becomes `InitializeFailed`, with the text of this error.
+/// For functions that return rmcp's own error: an error of the mount's check becomes `InitializeFailed`, with the text of this error.
 impl From<MountError> for ServerInitializeError {
     fn from(error: MountError) -> Self {
         match error {
@@ -44,7 +44,7 @@ impl From<MountError> for ServerInitializeError {
     }
 }
 
-/// For functions whose error is rmcp's own in a box.
+/// For functions that return rmcp's own error in a box.
 impl From<MountError> for Box<ServerInitializeError> {
     fn from(error: MountError) -> Self {
         match error {

@@ -1,4 +1,4 @@
-//! For authors who write their own `impl ServerHandler`.
+//! Answers for servers with their own `impl ServerHandler`.
 
 use super::answers::{self, Answers, with_listing};
 use super::names::PromptResponse;
@@ -16,7 +16,7 @@ use prompt_runtime::{PromptRegistry, RegistryError};
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
 
-/// The answers that a server gives from its own [`ServerHandler`](super::rmcp::ServerHandler), by the same rules as a
+/// The answers for a server's own [`ServerHandler`](super::rmcp::ServerHandler). They follow the same rules as a
 /// [mount](PromptRegistry::mount).
 #[derive(Clone, Copy)]
 pub struct PromptHandlers<'a> {
@@ -25,11 +25,11 @@ pub struct PromptHandlers<'a> {
     name: &'static str,
 }
 
-/// Every request brings rmcp's own context, and nothing else.
+/// Every request provides only rmcp's own context.
 static NO_STATE: RequestState = RequestState::NONE;
 
 impl<'a> PromptHandlers<'a> {
-    /// The prompts on `server`, which is state that they find by its type.
+    /// Creates the handlers for the prompts of `registry` on `server`, which prompts find as state by its type.
     ///
     /// ```no_run
     /// # use rmcp3 as rmcp;
@@ -90,7 +90,7 @@ impl<'a> PromptHandlers<'a> {
     /// }
     /// ```
     ///
-    /// A server whose prompts change while it runs also calls [`notify`](Self::notify) and, with rmcp 3, `listen`.
+    /// If the prompts change while the server runs, also call [`notify`](Self::notify) and, with rmcp 3, `listen`.
     #[must_use]
     pub fn new<S: Send + Sync + 'static>(registry: &'a PromptRegistry, server: &'a S) -> Self {
         Self {
@@ -100,7 +100,7 @@ impl<'a> PromptHandlers<'a> {
         }
     }
 
-    /// The prompts.
+    /// The registry.
     #[must_use]
     pub fn registry(&self) -> &'a PromptRegistry {
         self.registry
@@ -126,15 +126,15 @@ impl Provide for PromptHandlers<'_> {
 }
 
 impl PromptHandlers<'_> {
-    /// Checks that every piece of state that a prompt needs is provided. Call it once, before the server is served.
+    /// Checks that every state type that a prompt needs is provided. Call it once, before serving.
     ///
     /// # Errors
-    /// Every prompt with a type that is not provided.
+    /// Every prompt that needs a type that is not provided.
     pub fn check(self) -> Result<(), RegistryError> {
         self.answers().check_state()
     }
 
-    /// Adds what the prompts need to what the server declares.
+    /// Adds the capabilities that the prompts need to those of the server.
     pub fn declare(self, capabilities: &mut ServerCapabilities) {
         answers::declare(self.registry, capabilities);
     }
@@ -142,7 +142,7 @@ impl PromptHandlers<'_> {
     /// Answers `prompts/list`.
     ///
     /// # Errors
-    /// -32602 for a cursor that this registry did not hand out.
+    /// -32602 for a cursor that this registry did not create.
     pub fn list_prompts(self, params: Page, context: &Request) -> Answer<ListPromptsResult> {
         let cursor = params.and_then(|params| params.cursor);
         let (hints, page) = with_listing(
@@ -169,10 +169,10 @@ impl PromptHandlers<'_> {
         Ok(result)
     }
 
-    /// Answers `prompts/get`. A cancelled request drops the prompt's future.
+    /// Answers `prompts/get`. Cancelling the request drops the prompt's future.
     ///
     /// # Errors
-    /// As [`PromptRegistry::get`].
+    /// The same as for [`PromptRegistry::get`].
     pub async fn get_prompt(
         self,
         params: GetPromptRequestParams,
@@ -196,11 +196,11 @@ impl PromptHandlers<'_> {
             .await
     }
 
-    /// Answers `completion/complete` for arguments of prompts. A server that completes resource templates looks at
+    /// Answers `completion/complete` for arguments of prompts. A server that completes resource templates must check
     /// [`params.ref`](CompleteRequestParams::ref) first.
     ///
     /// # Errors
-    /// -32602 for an unknown prompt, and for a reference to something other than a prompt.
+    /// -32602 for an unknown prompt, and for a reference to anything other than a prompt.
     pub async fn complete(
         self,
         params: CompleteRequestParams,
@@ -222,8 +222,8 @@ impl PromptHandlers<'_> {
             .await
     }
 
-    /// The error for a custom request: -32602 for one of a prompt method, whose params rmcp could not read and handed on as a custom
-    /// one, and -32601 for any other. A server with custom requests of its own asks this for those it does not know.
+    /// The error for a custom request: -32602 for a prompt method whose params rmcp could not read, and -32601 for any other method. A
+    /// server with its own custom requests calls this for all others.
     #[must_use]
     pub fn refuse(self, request: &CustomRequest) -> ErrorData {
         answers::malformed(request).unwrap_or_else(|| {
@@ -231,8 +231,8 @@ impl PromptHandlers<'_> {
         })
     }
 
-    /// Tells the client of this request when the set of prompts changes, until its session ends. To be called from
-    /// [`initialize`](super::rmcp::ServerHandler::initialize), so only for clients of revisions before 2026-07-28.
+    /// Notifies the client of this request of changes to the prompts, until its session ends. Call it from
+    /// [`initialize`](super::rmcp::ServerHandler::initialize), which only clients of revisions before 2026-07-28 use.
     pub fn notify(self, context: &Request) {
         if self.registry.is_live() {
             let ended = context.ct.clone().cancelled_owned();

@@ -1,4 +1,4 @@
-//! The listing of a mounted registry: its prompts and the wrapped server's, merged by name.
+//! The listing of a mounted registry: its prompts and the wrapped server's prompts, merged by name.
 
 use super::answers::with_listing;
 use super::pass::{Answer, Page, Request};
@@ -10,12 +10,12 @@ use crate::{json, warn};
 use prompt_runtime::edge::{MergedPrompt, Panic, contained_future};
 use prompt_runtime::{PromptRegistry, Report};
 
-/// The number of pages of the wrapped server's listing that are read. It ends a listing that never ends.
+/// The maximum number of pages that are read from the wrapped server, in case its listing never ends.
 pub(super) const MAX_PAGES: usize = 1000;
 
-/// Lists both. The wrapped server is read to its end every time and the pages are cut from the whole, so that its cursors never leave and
-/// those of the registry hold. An error that it answers with is passed on; where it only breaks down, the registry's prompts are listed
-/// and the author gets a report.
+/// Lists both sets. The wrapped server's listing is read completely each time and pages are taken from the whole. Therefore its cursors
+/// never reach the client, and the registry's cursors stay valid. An error answer of the wrapped server is passed on. If the wrapped server
+/// crashes, the registry's prompts are listed and the author gets a report.
 pub(super) async fn list<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
@@ -24,7 +24,7 @@ pub(super) async fn list<S: ServerHandler>(
     request: Request,
 ) -> Answer<ListPromptsResult> {
     let cursor = params.as_mut().and_then(|params| params.cursor.take());
-    // A cursor that is not ours is refused before the wrapped server is asked.
+    // An unknown cursor is rejected before the wrapped server is called.
     let is_empty = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
         listing.is_empty()
     })?;
@@ -33,7 +33,7 @@ pub(super) async fn list<S: ServerHandler>(
         Err(why) if is_empty => return Err(why.into_error(registry)),
         Err(why) => {
             why.report(registry);
-            // Without hints it may not be kept, so that the client asks again.
+            // Without hints the client may not keep the listing, so it requests it again.
             Some(ListPromptsResult::default())
         }
         Ok(own) => own,
@@ -61,7 +61,7 @@ pub(super) async fn list<S: ServerHandler>(
     Ok(result)
 }
 
-/// The reasons for which the wrapped server's own prompts cannot be listed.
+/// The reasons that the wrapped server's own prompts cannot be listed.
 pub(super) enum ListError {
     Failed(ErrorData),
     Panicked,
@@ -71,7 +71,7 @@ pub(super) enum ListError {
 impl ListError {
     pub(super) fn report(&self, registry: &PromptRegistry) {
         let why = match self {
-            // The client gets the error.
+            // The client receives this error, so no report is needed.
             Self::Failed(_) => return,
             Self::Panicked => "panicked".to_owned(),
             Self::Endless => format!("did not end after {MAX_PAGES} pages"),
@@ -81,7 +81,7 @@ impl ListError {
         ));
     }
 
-    /// The error for the client: the server's own, or an internal error, whose cause is reported to the author.
+    /// The error for the client: the server's own, or an internal error whose cause is reported to the author.
     pub(super) fn into_error(self, registry: &PromptRegistry) -> ErrorData {
         if let Self::Failed(error) = self {
             return error;
@@ -91,7 +91,7 @@ impl ListError {
     }
 }
 
-/// The whole listing of the wrapped server as one page; `None` when it has no prompts.
+/// The whole listing of the wrapped server as one page. `None` if it has no prompts.
 pub(super) async fn list_all<S: ServerHandler>(
     inner: &S,
     mut params: Page,

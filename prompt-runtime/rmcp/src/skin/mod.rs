@@ -1,4 +1,4 @@
-//! The mount and everything around it. Compiled once for each version of rmcp; what differs between the versions is in `super`.
+//! The mount and everything around it. This module is compiled once for each version of rmcp; the differences are in `super`.
 
 #[macro_use]
 mod pass;
@@ -40,7 +40,7 @@ use prompt_runtime::PromptError;
 use rmcp::ErrorData;
 use rmcp::model::ErrorCode;
 
-/// The error in rmcp's form. An error of rmcp's own, which a prompt that was written for rmcp returns, goes out as it is.
+/// The error in rmcp's form. rmcp's own error, returned by a prompt written for rmcp, is sent unchanged.
 pub(super) fn error_data(error: &PromptError) -> ErrorData {
     if let Some(theirs) = error.source().and_then(|error| error.downcast_ref()) {
         return ErrorData::clone(theirs);

@@ -23,22 +23,22 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A server with prompts added to it. Made by [`PromptRegistry::mount`].
+/// A server with prompts added to it. [`PromptRegistry::mount`] creates it.
 ///
-/// It is a [`ServerHandler`] itself, so it goes wherever the bare server went. Everything but prompts is answered by the wrapped
-/// server, exactly as it answers alone; `prompts/list` merges both sets by name, and names that the registry does not know fall
-/// through to the wrapped server. With a registry that changes, `subscriptions/listen` is accepted for it also where the wrapped
-/// server knows of none.
+/// It is a [`ServerHandler`] itself, so it can be used wherever the original server was. The wrapped server answers everything except
+/// prompts, exactly as it does alone. `prompts/list` merges both sets by name, and requests for names that the registry does not have go to
+/// the wrapped server. If the registry can change, `subscriptions/listen` is accepted even if the wrapped server does not support it.
 ///
-/// Malformed requests of the prompt methods are answered with -32602 and a sentence that says what is wrong. Two kinds are beyond
-/// the reach of any handler: rmcp takes a cursor that is no string for none, and has -32600 for a message whose `params` or `_meta`
-/// is no object. What is no JSON, or nested deeper than 127 levels, has no answer over rmcp's own stdio transport;
-/// `serve_stdio`, which rmcp 3 has, answers both kinds.
+/// A malformed request of a prompt method is answered with -32602 and a sentence with the reason. No handler can do this for two kinds:
+/// rmcp treats a cursor that is not a string as absent, and answers -32600 to a message whose `params` or `_meta` is not an object. A
+/// message that is not JSON, or is nested deeper than 127 levels, receives no answer over rmcp's own stdio transport. `serve_stdio`, which
+/// rmcp 3 has, answers these messages too.
 ///
-/// A prompt finds the server itself with `#[state] server: &MyServer`, however deep it is wrapped in `Arc`, mounts and
-/// [`PromptTools`], and rmcp's `RequestContext<RoleServer>` the same way.
+/// A prompt can receive the server itself with `#[state] server: &MyServer`, at any depth of wrapping in `Arc`, mounts and [`PromptTools`].
+/// It can receive rmcp's `RequestContext<RoleServer>` in the same way.
 ///
-/// A prompt runs in the task of its request, beside all others, so it must not block. What blocks is awaited from another thread:
+/// A prompt runs in the task of its request, on the runtime's worker threads, so it must not block. Run blocking work on another thread and
+/// await it:
 ///
 /// ```
 /// # use prompt_runtime::prompt;
@@ -50,9 +50,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// }
 /// ```
 ///
-/// State that a prompt needs and that is not provided is an error of [`serve`](Self::serve) and [`check`](Self::check). Where neither is
-/// called, as under Streamable HTTP, where every session has its own mount, it is one report when a client comes: call `check` once
-/// before.
+/// Missing state is an error of [`serve`](Self::serve) and [`check`](Self::check). If neither is called, it is reported once when a client
+/// connects. This is the case with Streamable HTTP, where every session has its own mount: call `check` once before.
 #[derive(Debug, Clone)]
 pub struct Mounted<S> {
     pub(super) server: Wrapped<S>,
@@ -60,7 +59,7 @@ pub struct Mounted<S> {
     provider: fn(&Wrapped<S>) -> &dyn Provide,
     pub(in super::super) registry: PromptRegistry,
     state: RequestState,
-    /// `true` once a request has reached this mount that a wrapper around it does not hand on by itself.
+    /// `true` once this mount has received a request that a wrapper around it must forward explicitly.
     is_reached: Arc<AtomicBool>,
 }
 
@@ -81,7 +80,7 @@ impl<S: ServerHandler> Mounted<S> {
         server: Wrapped<S>,
         provider: fn(&Wrapped<S>) -> &dyn Provide,
     ) -> Self {
-        // Without a newer revision than the server's own, as older versions of rmcp negotiate it.
+        // Older versions of rmcp never negotiate a newer revision than the server's own.
         let state = RequestState::up_to(super::newest_revision(&server.get().get_info()));
         Self {
             server,
@@ -94,20 +93,20 @@ impl<S: ServerHandler> Mounted<S> {
 }
 
 impl<S> Mounted<S> {
-    /// The wrapped server.
+    /// A reference to the wrapped server.
     #[must_use]
     pub fn inner(&self) -> &S {
         self.server.get()
     }
 
-    /// The prompts.
+    /// The registry.
     #[must_use]
     pub fn registry(&self) -> &PromptRegistry {
         &self.registry
     }
 
-    /// Announces that requests bring state of type `T`, and reads it from a request. `None` leaves it to the server and the registry to
-    /// provide it.
+    /// Declares that requests provide state of type `T`, and sets the function that reads it from a request. If the function returns
+    /// `None`, the value comes from the server or the registry.
     ///
     /// Values that a layer of the HTTP server has put into the HTTP request, such as the authenticated user, become state of prompts
     /// this way, or shorter with [`request_extension`](super::request_extension):
@@ -135,14 +134,14 @@ impl<S> Mounted<S> {
 }
 
 impl<S: ServerHandler> Mounted<S> {
-    /// Offers the prompts as two tools as well, `list_prompts` and `get_prompt`, for hosts that know tools only.
+    /// Also offers the prompts as two tools, `list_prompts` and `get_prompt`, for hosts that support only tools.
     ///
-    /// They list and get what `prompts/list` and `prompts/get` do, the wrapped server's own prompts included, with the same checks.
-    /// A mistake in a call comes back as a tool result with `isError`, in the same words, so that the model can mend it.
+    /// The tools list and get the same prompts as `prompts/list` and `prompts/get`, including the wrapped server's own, with the same
+    /// checks. An invalid call returns a tool result with `isError` and the same message, so that the model can correct the call.
     ///
-    /// The wrapped server's own tools stay as they are: its listing is paged as before, with these two at its end. A tool of its own
-    /// with one of these names is an error of [`PromptTools::serve`] and [`PromptTools::check`]; one that comes later is found with
-    /// [`ServerHandler::get_tool`] and answers in place of ours.
+    /// The wrapped server's own tools stay unchanged: its listing keeps its pages, with these two tools at the end. If the server already
+    /// has a tool with one of these names, [`PromptTools::serve`] and [`PromptTools::check`] return an error. A tool that is added later is
+    /// found with [`ServerHandler::get_tool`] and takes precedence.
     #[must_use]
     pub fn with_prompt_tools(self) -> PromptTools<S>
     where
@@ -151,12 +150,12 @@ impl<S: ServerHandler> Mounted<S> {
         PromptTools::new(self)
     }
 
-    /// Checks what can be wrong between the prompts and the server: state that is provided nowhere, and names that both have. The
-    /// wrapped server is asked for its prompts once. Where it does not list them to a client without authorization, that part is left out;
-    /// where the listing takes longer than five seconds, a report says that the names were not checked.
+    /// Checks for conflicts between the prompts and the server: missing state, and names that both have. The wrapped server is asked for
+    /// its prompts once. If it does not list them to a client without authorization, the names are not checked. If the listing takes longer
+    /// than five seconds, a report states that the names were not checked.
     ///
     /// # Errors
-    /// [`MountError::Registry`] or [`MountError::Names`], each with everything that is wrong.
+    /// [`MountError::Registry`] or [`MountError::Names`], each with every mistake.
     pub async fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
         warn::lossy_listings::<model::Prompt>(&self.registry, names::MAJOR);
@@ -177,7 +176,7 @@ impl<S: ServerHandler> Mounted<S> {
         }
     }
 
-    /// Reports missing state, once for each kind of server, at what clients begin with.
+    /// Reports missing state, once for each server type, at a client's first request.
     pub(super) fn warn_of_state(&self) {
         self.is_reached.store(true, Ordering::Relaxed);
         if once(&self.registry, type_name::<S>())
@@ -188,8 +187,8 @@ impl<S: ServerHandler> Mounted<S> {
         }
     }
 
-    /// Reports a wrapper around this mount that hands on tools and not prompts: a session that began with `initialize`, of which only calls
-    /// of tools arrive here. Without a handshake a client may call a tool and nothing else.
+    /// Reports a wrapper around this mount that forwards tools but not prompts: a session that began with `initialize` and of which only
+    /// tool calls arrive here. Without a handshake a client may call just a tool, so such requests are not reported.
     fn warn_of_wrapper(&self, request: &Request) {
         if self.is_reached.load(Ordering::Relaxed) || !has_handshake(request) {
             return;
@@ -203,13 +202,13 @@ impl<S: ServerHandler> Mounted<S> {
         answers::declare(&self.registry, capabilities);
     }
 
-    /// Returns `true` when this server declares `completion/complete`.
+    /// Returns `true` if this server declares the capability `completions`.
     fn completes(&self) -> bool {
         self.registry.has_completions()
             || self.inner().get_info().capabilities.completions.is_some()
     }
 
-    /// The wrapped server's suggestions for one of its prompts.
+    /// The wrapped server's completions for one of its prompts.
     async fn complete_theirs(
         &self,
         name: String,
@@ -230,7 +229,7 @@ impl<S: ServerHandler> Mounted<S> {
                     .await
                     .map_err(|why| why.into_error(&self.registry))?;
                 let mut prompts = theirs.unwrap_or_default().prompts.into_iter();
-                // The capability is ours: for prompts of a server without completions there is nothing to suggest.
+                // The registry declared the capability. A server without completions has nothing to suggest for its prompts.
                 if prompts.any(|prompt| prompt.name == name) {
                     completion(&prompt_runtime::model::CompleteResult::default())
                 } else {
@@ -242,8 +241,8 @@ impl<S: ServerHandler> Mounted<S> {
     }
 }
 
-// A method that rmcp adds must be passed on too, not fall back to its default. What is done here and large is boxed, or every request
-// of the server, whatever its method, would take the space of ours.
+// A method that a later rmcp adds must be forwarded too, not fall back to its default. Large futures are boxed, because otherwise every
+// request of the server, of any method, would need their space.
 #[deny(clippy::missing_trait_methods)]
 #[allow(deprecated)]
 impl<S: ServerHandler> ServerHandler for Mounted<S> {
@@ -312,7 +311,7 @@ impl<S: ServerHandler> ServerHandler for Mounted<S> {
         params: GetPromptRequestParams,
         request: Request,
     ) -> impl Future<Output = Answer<PromptResponse>> + MaybeSendFuture + '_ {
-        // Made outside of the future, which with room for the request would be larger than the blocks that allocators keep at hand.
+        // This value is created outside the future. With it, the future would be larger than the blocks that allocators keep ready.
         let rmcp_request = RmcpRequest::new(request, &self.state);
         Box::pin(async move {
             self.is_reached.store(true, Ordering::Relaxed);
@@ -331,7 +330,7 @@ impl<S: ServerHandler> ServerHandler for Mounted<S> {
                 .get_prompt(params, rmcp_request.into_request())
                 .await
             {
-                // The wrapped server has no prompts at all: to the client that is a prompt it does not know.
+                // The wrapped server has no prompts at all, so the prompt is unknown to the client.
                 Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
                     Err(error_data(&unknown(&name)))
                 }
@@ -371,7 +370,7 @@ impl<S: ServerHandler> ServerHandler for Mounted<S> {
         })
     }
 
-    /// Params of a prompt method that rmcp cannot read arrive here.
+    /// Requests of a prompt method whose params rmcp cannot read arrive here.
     fn on_custom_request(
         &self,
         request: CustomRequest,

@@ -1,4 +1,4 @@
-//! Notifications that the set of prompts has changed.
+//! Notifications of changes to the prompts.
 
 use super::rmcp::RoleServer;
 use super::rmcp::service::Peer;
@@ -7,11 +7,11 @@ use prompt_runtime::PromptRegistry;
 use std::future::Future;
 use std::time::Duration;
 
-/// The time between two checks that the session of a quiet notifier is still there: one whose handshake failed does not say so.
+/// The interval of checks that a session still exists, because rmcp does not report a failed handshake.
 const SESSION_CHECK: Duration = Duration::from_secs(60);
 
-/// Notifies a client that has begun a session with `initialize`, until the session ends. No change is lost: the notifier begins before
-/// the client has its answer, and rmcp sends nothing before that answer.
+/// Notifies a client whose session began with `initialize`, until the session ends. No change is lost: the notifier starts before the
+/// client receives the answer to `initialize`, and rmcp sends nothing before that answer.
 pub(super) fn session(
     registry: &PromptRegistry,
     peer: Peer<RoleServer>,

@@ -1,6 +1,6 @@
-//! The methods that every version of rmcp has and that are handed on.
+//! Forwards the methods that every version of rmcp has.
 
-/// The methods that are neither about prompts nor about tools.
+/// The methods that concern neither prompts nor tools.
 macro_rules! pass_the_rest {
     ($to:ident) => {
         pass! {

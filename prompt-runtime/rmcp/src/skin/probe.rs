@@ -1,4 +1,4 @@
-//! Asks the wrapped server what it has before it is served.
+//! Lists the wrapped server's prompts and tools before it is served.
 
 use super::merge::{self, MAX_PAGES};
 use super::page;
@@ -10,10 +10,10 @@ use prompt_runtime::{PromptRegistry, Report};
 use std::future::Future;
 use std::time::Duration;
 
-/// The time that a wrapped server has to list what it has. A listing that asks its client something waits in vain.
+/// The timeout for such a listing. A listing that sends requests to its client never completes here.
 const LIST_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The names of the wrapped server's own prompts, as it lists them to a client without authorization; empty when it does not.
+/// The names of the wrapped server's own prompts, as listed for a client without authorization. Empty if the server refuses.
 pub(super) async fn prompt_names<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
@@ -21,7 +21,7 @@ pub(super) async fn prompt_names<S: ServerHandler>(
     let listing = async {
         match merge::list_all(inner, None, anonymous_request().await).await {
             Ok(listed) => listed.unwrap_or_default().prompts,
-            // A server may have its reasons to list nothing to a stranger.
+            // A server may refuse to list anything to an unknown client.
             Err(why) => {
                 why.report(registry);
                 Vec::new()
@@ -32,7 +32,7 @@ pub(super) async fn prompt_names<S: ServerHandler>(
     prompts.map(|prompt| prompt.name).collect()
 }
 
-/// The names of the wrapped server's tools, with the same limits.
+/// The names of the wrapped server's tools, under the same conditions.
 pub(super) async fn tool_names<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
@@ -56,7 +56,7 @@ pub(super) async fn tool_names<S: ServerHandler>(
     in_time(registry, "tools", listing).await
 }
 
-/// Waits for a listing. One that is late or panics counts as empty, and a report says that its names were not checked.
+/// Waits for a listing. If it is late or panics, it counts as empty, and a report states that its names were not checked.
 async fn in_time<T: Default>(
     registry: &PromptRegistry,
     what: &str,
@@ -77,7 +77,7 @@ async fn in_time<T: Default>(
     T::default()
 }
 
-/// The request of a client that has left: what the wrapped server wants to tell it fails at once.
+/// A request of a client that has disconnected, so that every message to it fails at once.
 async fn anonymous_request() -> RequestContext<RoleServer> {
     struct Silent;
     impl ServerHandler for Silent {}

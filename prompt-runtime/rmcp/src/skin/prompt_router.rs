@@ -1,4 +1,4 @@
-//! Routes for the prompt router of rmcp.
+//! Routes for rmcp's prompt router.
 
 use super::MountError;
 use super::handlers::PromptHandlers;
@@ -13,17 +13,16 @@ use prompt_runtime::edge::check_state;
 use prompt_runtime::{PromptRegistry, Report};
 use std::any::TypeId;
 
-/// Adds the prompts of a registry to a prompt router of rmcp, beside those that are there.
+/// Adds the prompts of a registry to rmcp's prompt router, beside the existing ones.
 ///
-/// A [mount](PromptRegistry::mount) does more. What this way loses, because the router has no place for it: completions; paging and
-/// caching hints; fields and content in the shape of older revisions, in the listing;
-/// [visibility](prompt_runtime::RegistryBuilder::visible_when) of the listing (a hidden prompt is listed, and refused when it is asked
-/// for); prompts that are inserted later; malformed requests, which rmcp answers with -32601; and the capability, which the server
-/// declares itself.
+/// A [mount](PromptRegistry::mount) does more. The router has no place for the following, so they are lost: completions; pages and cache
+/// hints; in the listing, the form of older revisions; [visibility](prompt_runtime::RegistryBuilder::visible_when) in the listing (a hidden
+/// prompt is listed, but a call is rejected); prompts that are inserted later; errors for malformed requests, which rmcp answers with
+/// -32601. The server must declare the capability itself.
 ///
 /// # Errors
-/// [`MountError::Registry`] for state that is not provided, [`MountError::Names`] for names that the router has already. Nothing is
-/// added then.
+/// [`MountError::Registry`] for state that is not provided, [`MountError::Names`] for names that the router already has. In both cases
+/// nothing is added.
 pub fn add_to<S: Send + Sync + 'static>(
     registry: &PromptRegistry,
     router: &mut PromptRouter<S>,

@@ -1,4 +1,4 @@
-//! The facts that a prompt can read from a request that came through rmcp.
+//! The data that a prompt can read from an rmcp request.
 
 use super::elicit;
 use super::pass::Request;
@@ -15,11 +15,11 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 type Value = Box<dyn Any + Send + Sync>;
-/// The type of a value, and how it is read.
+/// A type, and the function that reads its value.
 type Reader = (TypeId, Arc<Find>);
 type Find = dyn Fn(&Request) -> Option<Value> + Send + Sync;
 
-/// The facts of a mount's requests: the state that they bring, by type, and how it is made of a request.
+/// The state that a mount's requests provide: the types, and the functions that read them from a request.
 #[derive(Clone, Default)]
 pub(super) struct RequestState {
     known: Option<Arc<Vec<Reader>>>,
@@ -40,7 +40,7 @@ impl RequestState {
         }
     }
 
-    /// The revision that the client of this request speaks.
+    /// The revision of the client of this request.
     pub(super) fn revision(&self, request: &Request) -> Revision {
         let revision = super::revision(request);
         self.newest_revision
@@ -59,7 +59,7 @@ impl RequestState {
         Arc::make_mut(self.known.get_or_insert_default()).push((TypeId::of::<T>(), find));
     }
 
-    /// Returns `true` for types of which every request through rmcp brings a value.
+    /// Returns `true` for types that every rmcp request provides.
     pub(super) fn brings(&self, id: TypeId) -> bool {
         id == TypeId::of::<Request>() || self.known().iter().any(|(known, _)| *known == id)
     }
@@ -71,8 +71,8 @@ impl fmt::Debug for RequestState {
     }
 }
 
-/// Reads a value of this type from what rmcp carries along with a request, or from what the layers of an HTTP server left with the HTTP
-/// request. For [`Mounted::with_state`](super::Mounted::with_state).
+/// Reads a value of this type from the extensions of an rmcp request, or from the extensions that an HTTP server's layers added to the HTTP
+/// request. Use it with [`Mounted::with_state`](super::Mounted::with_state).
 #[must_use]
 pub fn request_extension<T: Clone + Send + Sync + 'static>(request: &Request) -> Option<T> {
     let extensions = &request.extensions;
@@ -82,11 +82,11 @@ pub fn request_extension<T: Clone + Send + Sync + 'static>(request: &Request) ->
         .cloned()
 }
 
-/// rmcp's own context of a request, shared with the context that prompts see.
+/// rmcp's own context of a request, shared with the prompt's context.
 pub(super) struct RmcpRequest {
     request: Request,
     state: RequestState,
-    /// The state of this request, each piece made when a prompt first asks for it.
+    /// The state of this request. Each value is read when a prompt first asks for it.
     made: Vec<OnceLock<Option<Value>>>,
 }
 
@@ -105,7 +105,7 @@ impl RmcpRequest {
         &self.request
     }
 
-    /// rmcp's own context again, without a copy when no prompt has kept it.
+    /// Returns rmcp's own context, without a copy if no prompt has kept it.
     pub(super) fn into_request(self: Arc<Self>) -> Request {
         match Arc::try_unwrap(self) {
             Ok(rmcp_request) => rmcp_request.request,
@@ -152,7 +152,7 @@ impl Peer for RmcpRequest {
             };
             let mut params = ProgressNotificationParam::new(token, progress.progress);
             (params.total, params.message) = (progress.total, progress.message);
-            // A client that is gone does not want to know.
+            // A send error means that the client is gone.
             let _ = self.request.peer.notify_progress(params).await;
         })
     }

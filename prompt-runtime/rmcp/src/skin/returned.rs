@@ -1,10 +1,10 @@
-//! rmcp's own results, for prompts that were written for rmcp.
+//! Accepts rmcp's own results, for prompts that were written for rmcp.
 
 use super::rmcp::model::{GetPromptResult, PromptMessage};
 use crate::json;
 use prompt_runtime::PromptError;
 
-/// rmcp's own messages or result, as a prompt returns them that was written for rmcp's macros.
+/// rmcp's own messages or result, as returned by prompts written for rmcp's macros.
 ///
 /// ```
 /// # use rmcp3 as rmcp;
@@ -22,7 +22,7 @@ pub trait RmcpResult {
     /// Converts into a result of `prompt-runtime`.
     ///
     /// # Errors
-    /// -32603 for content that `prompt-runtime` cannot hold.
+    /// -32603 for content that `prompt-runtime` cannot express.
     fn into_result(self) -> Result<prompt_runtime::GetPromptResult, PromptError>;
 }
 

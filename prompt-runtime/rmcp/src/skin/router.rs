@@ -1,4 +1,4 @@
-//! rmcp's `Router` as a server that prompts are mounted on.
+//! Mounts prompts on rmcp's `Router`.
 
 use super::mounted::Mounted;
 use super::names::{PromptResponse, ResourceResponse, ServerInfo, ToolResponse};
@@ -19,7 +19,7 @@ use std::any::{Any, TypeId};
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// The version of rmcp, for a `Router` of it.
+/// The `Version` of a mount on a `Router`.
 #[derive(Debug)]
 #[allow(clippy::exhaustive_enums)]
 pub enum OfRouter {}
@@ -107,7 +107,7 @@ impl<S: ServerHandler + Send + Sync> ServerHandler for RouterServer<S> {
     async fn on_initialized(&self, context: Notification) {
         let notification = InitializedNotification::default();
         let notification = ClientNotification::InitializedNotification(notification);
-        // The router keeps the peer, which it tells of changed tools. An error has no receiver.
+        // The router keeps the peer to notify it of changed tools. Its error cannot be reported.
         let _ =
             Service::<RoleServer>::handle_notification(&self.router, notification, context).await;
     }

@@ -1,4 +1,4 @@
-//! A server that has nothing but prompts.
+//! A server that has only prompts.
 
 use super::names::ServerInfo;
 use super::rmcp::ServerHandler;
@@ -8,7 +8,7 @@ use crate::wire::Connect;
 use std::any::Any;
 use tokio::io::DuplexStream;
 
-/// A server with a name and nothing else; mounted on it, prompts are a server of their own.
+/// A server without any features of its own. Mount a registry on it to serve only prompts.
 #[derive(Debug, Clone)]
 pub struct PromptServer {
     implementation: Implementation,
@@ -16,7 +16,7 @@ pub struct PromptServer {
 }
 
 impl PromptServer {
-    /// A server called `name`.
+    /// Creates a server with this name and version.
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
             implementation: Implementation::new(name, version),
@@ -24,7 +24,7 @@ impl PromptServer {
         }
     }
 
-    /// Tells the model how to use the server.
+    /// Sets the server's instructions for the model.
     #[must_use]
     pub fn with_instructions(mut self, instructions: impl Into<String>) -> Self {
         self.instructions = Some(instructions.into());

@@ -1,4 +1,4 @@
-//! The prompts as two tools, for hosts that know tools only.
+//! Offers the prompts as two tools, for hosts that support only tools.
 
 use super::names::{
     ContentBlock, PromptResponse, ResourceResponse, Role, ServerInfo, ToolResponse,
@@ -23,7 +23,7 @@ use std::sync::Arc;
 const LIST: &str = "list_prompts";
 const GET: &str = "get_prompt";
 
-/// A mount whose prompts are tools too. Made by [`Mounted::with_prompt_tools`].
+/// A mount that also offers its prompts as tools. [`Mounted::with_prompt_tools`] creates it.
 #[derive(Debug, Clone)]
 pub struct PromptTools<S> {
     pub(super) server: Wrapped<Mounted<S>>,
@@ -36,13 +36,13 @@ impl<S> PromptTools<S> {
         self.server.get()
     }
 
-    /// The wrapped server.
+    /// A reference to the wrapped server.
     #[must_use]
     pub fn inner(&self) -> &S {
         self.mounted().inner()
     }
 
-    /// The prompts.
+    /// The registry.
     #[must_use]
     pub fn registry(&self) -> &PromptRegistry {
         self.mounted().registry()
@@ -86,10 +86,10 @@ impl<S: ServerHandler> PromptTools<S> {
         }
     }
 
-    /// [`Mounted::check`], and that the server has no tools of these names itself, as far as it lists them to a stranger.
+    /// Runs [`Mounted::check`], and checks that the server itself lists no tools of these names to a client without authorization.
     ///
     /// # Errors
-    /// As [`Mounted::check`], and [`MountError::Tools`].
+    /// The same as for [`Mounted::check`], and [`MountError::Tools`].
     pub async fn check(&self) -> Result<(), MountError> {
         self.mounted().check().await?;
         let mut names = probe::tool_names(self.registry(), self.mounted().inner()).await;
@@ -106,7 +106,7 @@ impl<S: ServerHandler> PromptTools<S> {
         capabilities.tools.get_or_insert_default();
     }
 
-    // Called by discovery, which only rmcp 3 has.
+    // Only the discovery of rmcp 3 calls this.
     #[allow(dead_code)]
     fn warn_of_state(&self) {
         self.mounted().warn_of_state();
@@ -118,8 +118,8 @@ impl<S: ServerHandler> PromptTools<S> {
             .find(|tool| tool.name == name)
     }
 
-    /// The result of a call of one of the two tools that rmcp could not read and handed on as a custom request. The model can mend it,
-    /// so it is a tool's error and not the protocol's.
+    /// The result of a call of one of the two tools whose params rmcp could not read and passed on as a custom request. The model can
+    /// correct the call, so this is a tool error and not a protocol error.
     fn malformed_call(&self, request: &CustomRequest) -> Option<CustomResult> {
         let name = request.params.as_ref()?.get("name")?.as_str()?;
         if request.method != "tools/call" || self.tool(name).is_none() || self.is_theirs(name) {
@@ -189,7 +189,7 @@ impl<S: ServerHandler> ServerHandler for PromptTools<S> {
                 .as_ref()
                 .is_some_and(|params| params.cursor.is_some());
             let mut page = match self.mounted().list_tools(params, request).await {
-                // It has no tools, and so has never given a cursor.
+                // A server without tools never returned a cursor.
                 Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
                     if goes_on {
                         return Err(ErrorData::invalid_params("invalid cursor", None));
@@ -230,7 +230,7 @@ impl<S: ServerHandler> ServerHandler for PromptTools<S> {
                 get(self.mounted(), params, request).await
             };
             called.or_else(|error| match error.code.0 {
-                // It is for the client to mend, not for the model.
+                // The client must correct this, not the model.
                 prompt_runtime::error::code::MISSING_REQUIRED_CLIENT_CAPABILITY => Err(error),
                 _ => Ok(CallToolResult::error(vec![ContentBlock::text(error.message)]).into()),
             })
@@ -273,7 +273,7 @@ async fn get<S: ServerHandler>(
     super::prompt_tool_response(server.get_prompt(prompt, request).await?, content)
 }
 
-/// The messages, one after the other; who speaks is said where it is not plain.
+/// The messages in order. The role is added if it is not obvious.
 fn content(result: GetPromptResult) -> Answer<Vec<ContentBlock>> {
     let is_plain = matches!(&*result.messages, [only] if only.role == Role::User);
     let mut content = Vec::with_capacity(2 * result.messages.len());

@@ -1,13 +1,13 @@
-//! The result of a prompt as rmcp's type, field by field: in JSON, every text would be written and read once more.
+//! Converts the result of a prompt into rmcp's type, field by field. A conversion through JSON would write and read every text once more.
 
 use super::rmcp::model::{ContentBlock, GetPromptResult, MetaObject, PromptMessage, Role};
 use crate::json;
 use prompt_runtime::PromptError;
 
-/// Converts a result. `result_type` is that of a complete answer.
+/// Converts a result. `result_type` is the type of a complete answer.
 ///
 /// # Errors
-/// -32603 for content of a kind that rmcp does not know.
+/// -32603 for content of a kind that rmcp does not support.
 pub(super) fn result(
     result: prompt_runtime::GetPromptResult,
 ) -> Result<GetPromptResult, PromptError> {
@@ -90,7 +90,7 @@ mod tests {
             .collect()
     }
 
-    /// Compares with the way through JSON, which the wire form of both types defines.
+    /// Compares with the conversion through JSON, whose format both types define.
     fn check(ours: &ours::GetPromptResult) {
         let direct = result(ours.clone()).unwrap();
         assert_eq!(

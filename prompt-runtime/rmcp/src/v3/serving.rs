@@ -1,4 +1,4 @@
-//! Whole server processes: over standard input and output, and over Streamable HTTP.
+//! Complete server processes: over standard input and output, and over Streamable HTTP.
 
 use super::MountError;
 use super::rmcp::ServerHandler;
@@ -186,7 +186,7 @@ fn implementation(server: &impl ServerHandler) -> Value {
     serde_json::to_value(server.get_info().server_info).unwrap_or_default()
 }
 
-/// Serves sessions until the connection is done. A client whose first messages begin no session can try again.
+/// Serves sessions until the connection is closed. A client whose first messages do not begin a session can try again.
 async fn sessions<S: ServerHandler>(
     server: &Arc<S>,
     connection: &Arc<Connection>,

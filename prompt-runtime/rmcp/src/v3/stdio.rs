@@ -1,6 +1,6 @@
-//! rmcp's messages as lines of standard input and output.
+//! Transports rmcp's messages as lines of standard input and output.
 //!
-//! rmcp's own transport is silent on lines that it cannot read, knows no batches, and waits for subscriptions when its input ends.
+//! rmcp's own transport does not answer unreadable lines, does not support batches, and waits for subscriptions when its input ends.
 
 use super::rmcp::RoleServer;
 use super::rmcp::model::{
@@ -27,7 +27,7 @@ use tokio::time::{Instant, sleep_until};
 type Incoming = RxJsonRpcMessage<RoleServer>;
 type Outgoing = TxJsonRpcMessage<RoleServer>;
 
-/// One connection. It outlives the sessions that fail to begin on it.
+/// One connection. It continues if a session fails to begin.
 pub(super) struct Connection {
     lines: AsyncMutex<mpsc::Receiver<Line>>,
     max_line: usize,
@@ -36,20 +36,20 @@ pub(super) struct Connection {
     /// The server's name and version.
     implementation: Value,
     state: Mutex<State>,
-    /// All that can be answered is.
+    /// Notified when every request is answered.
     done: Notify,
 }
 
 struct State {
     /// `None` once everything is written.
     writer: Option<Writer>,
-    /// Read and not answered.
+    /// Requests that were read and are not answered yet.
     open: HashMap<RequestId, Open>,
     batches: HashMap<usize, Batch>,
     next_batch: usize,
     /// Messages that rmcp has not fetched yet.
     queue: VecDeque<Incoming>,
-    /// The session speaks a revision that has batches.
+    /// `true` if the session's revision has batches.
     has_batches: bool,
     /// The end of the grace period.
     deadline: Option<Instant>,
@@ -60,14 +60,14 @@ struct State {
 
 struct Open {
     is_subscription: bool,
-    /// The request is of revision 2026-07-28 or later.
+    /// `true` if the request is of revision 2026-07-28 or later.
     is_stateless: bool,
     batch: Option<usize>,
 }
 
 #[derive(Default)]
 struct Batch {
-    /// Requests that are not answered.
+    /// The number of requests that are not answered.
     open: usize,
     answers: Vec<Vec<u8>>,
 }
@@ -106,7 +106,7 @@ impl Connection {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until all requests are answered after the input ended or the server was told to stop.
+    /// Waits until all requests are answered, after the input ended or the server was told to stop.
     pub(super) async fn done(&self) {
         loop {
             let done = self.done.notified();
@@ -121,7 +121,7 @@ impl Connection {
         self.state().is_done
     }
 
-    /// Ends the connection, and returns the number of requests without an answer of the server's.
+    /// Ends the connection, and returns the number of requests that the server did not answer.
     pub(super) fn close(&self) -> usize {
         let mut state = self.state();
         state.cut_open();
@@ -166,7 +166,7 @@ impl Connection {
                     }
                     continue;
                 }
-                // The client reads no answers any more.
+                // The client no longer reads answers.
                 () = self.backlog.broken() => {
                     let mut state = self.state();
                     self.finish(&mut state);
@@ -221,7 +221,7 @@ impl State {
         }
     }
 
-    /// Answers the requests whose time is over.
+    /// Answers the requests whose time is over with an error.
     fn cut_open(&mut self) {
         let open: Vec<RequestId> = self.open.keys().cloned().collect();
         for id in open {
@@ -230,7 +230,8 @@ impl State {
         }
     }
 
-    /// Writes an answer, when its batch is complete, if it is one of a batch. Answers of requests that are not open are dropped.
+    /// Writes an answer. An answer that belongs to a batch is written when the batch is complete. An answer to a request that is not open
+    /// is dropped.
     fn answer(&mut self, id: &RequestId, answer: Vec<u8>) {
         let Some(open) = self.open.remove(id) else {
             return;
@@ -241,7 +242,7 @@ impl State {
         }
     }
 
-    /// Counts a request of a batch as over. `answer` is `None` for a cancelled one.
+    /// Marks a request of a batch as finished. `answer` is `None` for a cancelled request.
     fn answer_of_batch(&mut self, number: usize, answer: Option<Vec<u8>>) {
         let Some(batch) = self.batches.get_mut(&number) else {
             return;
@@ -264,7 +265,7 @@ impl State {
         }
     }
 
-    /// Answers a message that cannot be handed on, if it is a request.
+    /// Answers a message that cannot be forwarded, if it is a request.
     fn refuse(&self, header: &Header, code: i32, sentence: &str) {
         if header.is_request() {
             self.write(bytes(&error(header.id.as_ref(), code, sentence)));
@@ -317,7 +318,7 @@ impl State {
         }
         let number = self.next_batch;
         self.next_batch += 1;
-        // What is answered at once must not end the batch before all of it is read.
+        // Requests that are answered immediately must not complete the batch before all of it is read.
         self.batches.insert(
             number,
             Batch {
@@ -347,7 +348,7 @@ impl State {
         self.answer_of_batch(number, None);
     }
 
-    /// Hands a message on to rmcp, or answers it.
+    /// Forwards a message to rmcp, or answers it.
     fn accept(&mut self, message: Incoming, batch: Option<usize>) {
         match &message {
             JsonRpcMessage::Request(request) => {
@@ -375,7 +376,7 @@ impl State {
                 }
             }
             JsonRpcMessage::Notification(notification) => {
-                // rmcp gives no answer to a request that the client cancelled.
+                // rmcp sends no answer to a request that the client cancelled.
                 if let ClientNotification::CancelledNotification(cancelled) =
                     &notification.notification
                     && let Some(id) = cancelled_id(&cancelled.params)
@@ -424,7 +425,7 @@ fn cancelled_id(params: &super::rmcp::model::CancelledNotificationParam) -> Opti
     params.request_id.as_ref()
 }
 
-/// The answer with the name of the server. Its other members keep their order.
+/// The answer with the server's name. The order of its other members stays.
 fn stamped_line(message: &Outgoing, implementation: &Value) -> io::Result<Vec<u8>> {
     let line = serde_json::to_string(message)?;
     let has_own = line.contains("\"_meta\"")
@@ -454,7 +455,7 @@ fn value(id: &RequestId) -> Value {
     serde_json::to_value(id).unwrap_or_default()
 }
 
-/// The notification of a client that cancels a request.
+/// A notification that cancels a request, as a client would send it.
 fn cancelled(id: RequestId) -> Incoming {
     use super::rmcp::model::{CancelledNotification, CancelledNotificationParam};
     let params = CancelledNotificationParam::new(Some(id), None);
@@ -463,7 +464,7 @@ fn cancelled(id: RequestId) -> Incoming {
     ))
 }
 
-/// The error for JSON that is no message.
+/// The error for JSON that is not a valid message.
 fn misshapen(message: &Value) -> (i32, String) {
     let params = message.get("params");
     let meta = params.and_then(|params| params.get("_meta"));
@@ -495,7 +496,7 @@ fn bad_initialize(params: Option<Value>) -> String {
     }
 }
 
-/// The two ends that rmcp reads from and writes to.
+/// The transport that rmcp reads from and writes to.
 pub(super) struct Lines(pub(super) Arc<Connection>);
 
 impl Transport<RoleServer> for Lines {
