@@ -1,4 +1,4 @@
-//! The texts and files that a prompt is made of, as its definition lists them.
+//! The texts and files of a prompt, as its definition lists them.
 
 use syn::{Attribute, LitStr};
 
@@ -6,37 +6,37 @@ use syn::{Attribute, LitStr};
 pub(crate) struct Contents {
     /// Every turn of every `messages!` call, in reading order.
     pub(crate) texts: Vec<TemplateText>,
-    /// Every file that `image!`, `audio!`, `resource!` or `include` in `messages!` makes part of the program, in reading order.
+    /// Every file that `image!`, `audio!`, `resource!` or `include` in `messages!` embeds, in reading order.
     pub(crate) files: Vec<UsedFile>,
 }
 
 /// The description or one turn of a conversation.
 pub(crate) struct TemplateText {
-    /// The `cfg`s under which it exists.
+    /// The `cfg`s of the turn.
     pub(crate) cfgs: Vec<Attribute>,
     /// `description`, `user`, `assistant` or `prefill`.
     pub(crate) role: &'static str,
-    /// As it was written; `None` when it is built at run time.
+    /// The text as written. `None` if it is built at run time.
     pub(crate) text: Option<LitStr>,
     pub(crate) line: usize,
-    /// The path of the file that it is, as it was written.
+    /// The path of the file with the content, as written.
     pub(crate) file: Option<String>,
 }
 
-/// A file that became part of the program.
+/// An embedded file.
 pub(crate) struct UsedFile {
-    /// The `cfg`s under which it is embedded.
+    /// The `cfg`s of the embedding.
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) kind: &'static str,
-    /// As it was written.
+    /// The path as written.
     pub(crate) path: String,
     pub(crate) line: usize,
     pub(crate) data: UsedData,
 }
 
 pub(crate) enum UsedData {
-    /// The file at this path holds text.
+    /// The path of a text file.
     Text(String),
-    /// The literal that the expansion of the call holds too; the compiler stores it once.
+    /// The base64 literal. The expansion of the macro call contains the same literal, and the compiler stores it once.
     Base64(String),
 }

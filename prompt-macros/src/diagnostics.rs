@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
 
-/// The errors found so far. The functions below lend it to a closure and read it afterwards, so that no error is dropped.
+/// The errors found so far. The functions below pass it to a closure and read it afterwards, so that no error is lost.
 pub(crate) struct Errors {
     found: Vec<syn::Error>,
 }
@@ -16,7 +16,7 @@ pub(crate) fn items(write: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStre
     errors
 }
 
-/// The same for an expression: with errors, the two form a block.
+/// Does the same for an expression. If there are errors, they form a block with the expression.
 pub(crate) fn expression(write: impl FnOnce(&mut Errors) -> TokenStream) -> TokenStream {
     let (out, mut errors) = collected(write);
     if errors.is_empty() {
@@ -26,12 +26,12 @@ pub(crate) fn expression(write: impl FnOnce(&mut Errors) -> TokenStream) -> Toke
     TokenTree::Group(Group::new(Delimiter::Brace, errors)).into()
 }
 
-/// Runs `read` on the tokens of another macro, which reports the errors in them itself.
+/// Runs `read` on the tokens of another macro call, which reports the errors itself.
 pub(crate) fn reported_elsewhere<T>(read: impl FnOnce(&mut Errors) -> T) -> T {
     collected(read).0
 }
 
-/// The errors as `compile_error!` items, empty when there are none.
+/// The errors as `compile_error!` items. Empty if there are none.
 fn collected<T>(run: impl FnOnce(&mut Errors) -> T) -> (T, TokenStream) {
     let mut errors = Errors { found: Vec::new() };
     let made = run(&mut errors);
@@ -39,18 +39,18 @@ fn collected<T>(run: impl FnOnce(&mut Errors) -> T) -> (T, TokenStream) {
     (made, errors.collect())
 }
 
-/// Replaces the message of a syntax error by a sentence that says what to write.
+/// Replaces the message of a syntax error with a sentence that suggests a correction.
 pub(crate) fn instead<T>(result: syn::Result<T>, sentence: impl Display) -> syn::Result<T> {
     result.map_err(|error| syn::Error::new(error.span(), sentence))
 }
 
 impl Errors {
-    /// Records a sentence with the caret on one span.
+    /// Records an error with the caret on one span.
     pub(crate) fn at(&mut self, span: Span, sentence: impl Display) {
         self.found.push(syn::Error::new(span, sentence));
     }
 
-    /// Records a sentence with the caret from the first to the last of `tokens`.
+    /// Records an error with the caret from the first to the last of `tokens`.
     pub(crate) fn on(&mut self, tokens: impl ToTokens, sentence: impl Display) {
         self.found.push(syn::Error::new_spanned(tokens, sentence));
     }

@@ -1,8 +1,8 @@
-//! Doc comments as descriptions: one leading space of a line is stripped, blank lines and indentation stay.
+//! Doc comments as descriptions: one leading space of each line is removed, blank lines and indentation stay.
 
 use syn::{Attribute, Expr, LitStr, Meta};
 
-/// A piece of a doc comment in the order it was written.
+/// A piece of a doc comment, in reading order.
 pub(crate) enum Piece {
     /// Whole lines, joined by line feeds.
     Text(String),
@@ -14,7 +14,7 @@ pub(crate) enum Piece {
 #[derive(Default)]
 pub(crate) struct Doc {
     pub(crate) pieces: Vec<Piece>,
-    /// The literals it was read from, for errors about a character in one.
+    /// The literals of the doc comment, for errors about one of their characters.
     pub(crate) literals: Vec<LitStr>,
 }
 
@@ -23,7 +23,7 @@ pub(crate) fn is_doc(attribute: &Attribute) -> bool {
 }
 
 impl Doc {
-    /// Reads every `#[doc = …]` among `attributes`. `#[doc(hidden)]` and other lists have no text.
+    /// Reads every `#[doc = …]` among `attributes`. `#[doc(hidden)]` and other lists contain no text.
     pub(crate) fn read(attributes: &[Attribute]) -> Self {
         let mut doc = Self::default();
         let mut lines = Vec::new();
@@ -55,7 +55,7 @@ impl Doc {
         }
     }
 
-    /// Drops the blank lines before and behind everything.
+    /// Removes blank lines at the beginning and the end.
     fn trim(&mut self) {
         if let Some(Piece::Text(text)) = self.pieces.first_mut() {
             while let Some((first, rest)) = text.split_once('\n')
@@ -86,8 +86,8 @@ fn lines_of(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Returns true for a block comment whose lines begin with the customary `*`. A literal of an explicit `#[doc = "…"]`, which
-/// may hold a list, does not begin with white space.
+/// Returns `true` for a block comment whose lines begin with the customary `*`. The literal of an explicit `#[doc = "…"]`, which may
+/// contain a list, does not begin with white space.
 fn is_starred(text: &str) -> bool {
     let mut rest = text
         .split('\n')

@@ -1,4 +1,4 @@
-//! The keys of every attribute, and a reader of `key`, `key = value` and `key(…)` lists that goes on after a mistake.
+//! The keys of every attribute, and a reader of `key`, `key = value` and `key(…)` lists that continues after a mistake.
 
 use crate::diagnostics::Errors;
 use proc_macro2::{Ident, Span, TokenTree};
@@ -13,7 +13,7 @@ pub(crate) const CONTEXT: &str = "context";
 pub(crate) const VALUE: &str = "value";
 pub(crate) const PROMPT: &str = "prompt";
 
-/// Attributes of Rust that the macros read too.
+/// Rust's own attributes that the macros read.
 pub(crate) const CFG: &str = "cfg";
 pub(crate) const CFG_ATTR: &str = "cfg_attr";
 pub(crate) const DEPRECATED: &str = "deprecated";
@@ -21,18 +21,18 @@ pub(crate) const DOC: &str = "doc";
 pub(crate) const NOTE: &str = "note";
 pub(crate) const SINCE: &str = "since";
 
-/// The word that `messages!` and `#[prompt(…)]` share.
+/// The key that `messages!` and `#[prompt(…)]` share.
 pub(crate) const DESCRIPTION: &str = "description";
 
-/// The keys of one attribute or macro. Each set is an enum, so that a key added here and not read in its parser does not compile.
+/// The keys of one attribute or macro. Each set is an enum, so that a key without a case in its parser does not compile.
 pub(crate) trait Keys: Copy + PartialEq + 'static {
-    /// The attribute as error messages spell it.
+    /// The attribute as error messages write it.
     const ATTRIBUTE: &'static str;
     const ALL: &'static [Self];
 
     fn word(self) -> &'static str;
 
-    /// The words of all keys, for an error message.
+    /// Lists the words of all keys, for an error message.
     fn list() -> String {
         list(Self::ALL)
     }
@@ -131,14 +131,14 @@ keys!(FileKey of "`prompt_file!(…)`" {
     Crate = "crate",
 });
 
-/// The word of a key and its place in the source.
+/// The word of a key, and its place in the source.
 #[derive(Clone, Copy)]
 pub(crate) struct Key {
     pub(crate) word: &'static str,
     pub(crate) span: Span,
 }
 
-/// Reads the keys of one attribute, which may be written several times on one item, and refuses a repeated key.
+/// Reads the keys of one attribute, which may occur several times on one item, and rejects repeated keys.
 pub(crate) struct Reader<K: 'static> {
     attribute: &'static str,
     keys: &'static [K],
@@ -150,7 +150,7 @@ impl<K: Keys> Reader<K> {
         Self::some(K::ATTRIBUTE, K::ALL)
     }
 
-    /// Reads the keys of an attribute or macro that has only some of the set.
+    /// Creates a reader for an attribute or macro that accepts only some keys of the set.
     pub(crate) fn some(attribute: &'static str, keys: &'static [K]) -> Self {
         Self {
             attribute,
@@ -224,10 +224,10 @@ impl<K: Keys> Reader<K> {
     }
 }
 
-/// An example of the path after `crate =`.
+/// A sample path for `crate =`.
 pub(crate) const RUNTIME: &str = "::my_prompt_runtime";
 
-/// The sentence for a key of another library.
+/// The error message for a key that is known from another library.
 fn habit(attribute: &str, typed: &str) -> Option<String> {
     let instead = |write: &str| Some(format!("{attribute} has no key `{typed}`: write {write}"));
     if attribute == ArgKey::ATTRIBUTE {
@@ -270,7 +270,7 @@ fn habit(attribute: &str, typed: &str) -> Option<String> {
     None
 }
 
-/// Reads the `,` after an element of a list, or says that it is missing and goes on behind the next one that `skip` finds.
+/// Reads the `,` after a list element. If it is missing, reports this and continues after the next `,` that `skip` finds.
 pub(crate) fn separator(input: ParseStream, errors: &mut Errors, skip: fn(ParseStream)) {
     let comma = |input: ParseStream| matches!(input.parse::<Option<Token![,]>>(), Ok(Some(_)));
     if input.is_empty() || comma(input) {
@@ -281,14 +281,14 @@ pub(crate) fn separator(input: ParseStream, errors: &mut Errors, skip: fn(ParseS
     comma(input);
 }
 
-/// Goes on to the next `,`.
+/// Skips to the next `,`.
 pub(crate) fn skip_element(input: ParseStream) {
     while !input.is_empty() && !input.peek(Token![,]) {
         drop(input.parse::<TokenTree>());
     }
 }
 
-/// Goes on to the `,` before the next key; a `,` inside `Map<A, B>` is none.
+/// Skips to the `,` before the next key. A `,` inside `Map<A, B>` does not count.
 fn skip(input: ParseStream) {
     while !input.is_empty() && !at_next_key(input) {
         drop(input.parse::<TokenTree>());
@@ -315,7 +315,7 @@ impl Key {
         syn::Error::new(self.span, sentence)
     }
 
-    /// A key that stands alone.
+    /// Reads a key without a value.
     pub(crate) fn flag(self, input: ParseStream) -> syn::Result<()> {
         if input.is_empty() || input.peek(Token![,]) {
             return Ok(());
@@ -326,7 +326,7 @@ impl Key {
         ))
     }
 
-    /// The `=` between a key and its value.
+    /// Reads the `=` between a key and its value.
     fn equals(self, input: ParseStream, example: &str) -> syn::Result<()> {
         let found: Option<Token![=]> = input.parse()?;
         if found.is_some() && !input.is_empty() && !input.peek(Token![,]) {
@@ -338,7 +338,7 @@ impl Key {
         )))
     }
 
-    /// `key = <anything that parses as T>`.
+    /// Reads `key = <any value of type T>`.
     pub(crate) fn value<T: syn::parse::Parse>(
         self,
         input: ParseStream,
@@ -356,17 +356,17 @@ impl Key {
         })
     }
 
-    /// `key = "…"`.
+    /// Reads `key = "…"`.
     pub(crate) fn string(self, input: ParseStream, example: &str) -> syn::Result<LitStr> {
         self.value(input, "a string literal", &format!("{example:?}"))
     }
 
-    /// `crate = ::path`.
+    /// Reads `crate = ::path`.
     pub(crate) fn runtime(self, input: ParseStream) -> syn::Result<Path> {
         self.path(input, RUNTIME)
     }
 
-    /// `key = path`.
+    /// Reads `key = path`.
     pub(crate) fn path(self, input: ParseStream, example: &str) -> syn::Result<Path> {
         self.equals(input, example)?;
         let word = self.word;
@@ -379,7 +379,7 @@ impl Key {
         })
     }
 
-    /// `key = "…"` or `key = ["…", "…"]`.
+    /// Reads `key = "…"` or `key = ["…", "…"]`.
     pub(crate) fn strings(self, input: ParseStream, example: &str) -> syn::Result<Vec<LitStr>> {
         self.refuse_parentheses(input)?;
         let expr: Expr = self.value(input, "a string literal", &format!("{example:?}"))?;
@@ -394,7 +394,7 @@ impl Key {
             .collect()
     }
 
-    /// A list is written in one way for all keys.
+    /// Rejects `key(…)`, because all keys have the same notation for lists.
     pub(crate) fn refuse_parentheses(self, input: ParseStream) -> syn::Result<()> {
         if !input.peek(syn::token::Paren) {
             return Ok(());
@@ -421,7 +421,7 @@ impl Key {
         )
     }
 
-    /// `key = [element, …]`, read element by element, so that one bad element hides no other.
+    /// Reads `key = [element, …]`, element by element, so that one invalid element does not hide mistakes in others.
     pub(crate) fn list(
         self,
         input: ParseStream,
@@ -451,7 +451,7 @@ impl Key {
     }
 }
 
-/// The expression inside the invisible groups that `macro_rules!` puts around a fragment.
+/// The expression inside the invisible groups that `macro_rules!` adds around a fragment.
 pub(crate) fn ungroup(expr: &Expr) -> &Expr {
     let mut expr = expr;
     while let Expr::Group(group) = expr {

@@ -21,7 +21,7 @@ mod testing;
 mod text;
 mod tokens;
 
-// An editor shows these texts; the runtime's pages, to which rustdoc adds them, hold the whole documentation with its examples.
+// Editors show these short texts. Rustdoc adds them to the runtime's pages, which contain the whole documentation with examples.
 
 /// # At a glance
 ///
@@ -70,7 +70,7 @@ pub fn prompt(
 /// ```
 ///
 /// * `list = MORE_PROMPTS` names the constant, for a type with several such `impl`s.
-/// * `crate = ::path` is the runtime, where it is not `::prompt_runtime`.
+/// * `crate = ::path` is the path of the runtime, if it is not `::prompt_runtime`.
 #[proc_macro_attribute]
 pub fn prompt_methods(
     args: proc_macro::TokenStream,
@@ -121,7 +121,7 @@ pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// # At a glance
 ///
-/// Turns the fields of a struct into arguments, for several prompts that take the same ones.
+/// Turns the fields of a struct into arguments, so that several prompts can share them.
 ///
 /// ```text
 /// #[derive(PromptArguments)]
@@ -136,8 +136,8 @@ pub fn argument_enum(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// fn code_review(#[arguments] review: ReviewArguments<'_>, branch: Option<&str>) -> String { … }
 /// ```
 ///
-/// * The keys of a field's `#[arg(…)]` and its types are those of a parameter.
-/// * `#[arguments(crate = ::path)]` on the struct is the runtime, where it is not `::prompt_runtime`.
+/// * A field has the same `#[arg(…)]` keys and types as a parameter.
+/// * `#[arguments(crate = ::path)]` on the struct is the path of the runtime, if it is not `::prompt_runtime`.
 #[proc_macro_derive(PromptArguments, attributes(arg, arguments, state, context))]
 pub fn prompt_arguments(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     arguments::expand(item.into()).into()
@@ -162,9 +162,9 @@ pub fn prompt_arguments(item: proc_macro::TokenStream) -> proc_macro::TokenStrea
 /// }
 /// ```
 ///
-/// * Roles are `user`, `assistant` and, as the last one, `prefill`. A conversation ends on `user` or `prefill`.
+/// * Roles are `user`, `assistant` and, as the last one, `prefill`. A conversation ends with `user` or `prefill`.
 /// * A turn is a format string, `include("file")`, or a value: text, media, a resource.
-/// * `if`, `match`, `for`, `let` and `#[cfg(…)]` are those of Rust.
+/// * `if`, `match`, `for`, `let` and `#[cfg(…)]` work as in Rust.
 #[proc_macro]
 pub fn messages(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     messages::expand(input.into()).into()
@@ -179,9 +179,9 @@ pub fn messages(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// user: image!("diagram.png", max_bytes = 524_288);
 /// ```
 ///
-/// * The path is relative to the file in which it is written.
-/// * The bytes decide the media type: PNG, JPEG, GIF, WebP, AVIF, BMP, TIFF or SVG.
-/// * `max_bytes` raises the largest size; `crate = ::path` is the runtime.
+/// * The path is relative to the source file.
+/// * The first bytes determine the MIME type: PNG, JPEG, GIF, WebP, AVIF, BMP, TIFF or SVG.
+/// * `max_bytes` raises the maximum size; `crate = ::path` is the path of the runtime.
 #[proc_macro]
 pub fn image(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::image(input.into()).into()
@@ -195,9 +195,9 @@ pub fn image(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// user: audio!("ding.wav");
 /// ```
 ///
-/// * The path is relative to the file in which it is written.
-/// * The bytes decide the media type: WAV, Ogg, FLAC, MP4, AAC or MP3.
-/// * `max_bytes` raises the largest size; `crate = ::path` is the runtime.
+/// * The path is relative to the source file.
+/// * The first bytes determine the MIME type: WAV, Ogg, FLAC, MP4, AAC or MP3.
+/// * `max_bytes` raises the maximum size; `crate = ::path` is the path of the runtime.
 #[proc_macro]
 pub fn audio(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::audio(input.into()).into()
@@ -212,9 +212,9 @@ pub fn audio(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// user: resource!("data.bin", uri = "file:///data.bin", mime_type = "application/pdf");
 /// ```
 ///
-/// * The path is relative to the file in which it is written.
-/// * `uri` is the resource's address for the client.
-/// * `mime_type` replaces the type that follows from the extension; `max_bytes` raises the largest size.
+/// * The path is relative to the source file.
+/// * `uri` is the URI of the resource for the client.
+/// * `mime_type` replaces the detected MIME type; `max_bytes` raises the maximum size.
 #[proc_macro]
 pub fn resource(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::resource(input.into()).into()
@@ -229,7 +229,7 @@ pub fn resource(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 /// let registry = PromptRegistry::from_prompts(prompts![code_review])?;
 /// ```
 ///
-/// * The path is relative to the file in which it is written; `prompts!` knows the prompt by the file's stem.
+/// * The path is relative to the source file. In `prompts!`, the prompt has the name of the file without its extension.
 /// * The front matter has `name`, `title`, `description` and `arguments`; the body has `{{ argument }}`.
 #[proc_macro]
 pub fn prompt_file(input: proc_macro::TokenStream) -> proc_macro::TokenStream {

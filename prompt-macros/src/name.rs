@@ -1,4 +1,4 @@
-//! Names as a client sees them.
+//! Names as clients see them.
 
 use proc_macro2::{Ident, Span};
 use prompt_syntax::name::NameError;
@@ -31,12 +31,12 @@ impl From<&LitStr> for Name {
 }
 
 impl Name {
-    /// Returns the reason why this cannot be the name of a prompt, as a sentence that suggests one that can.
+    /// Returns the reason that this cannot be the name of a prompt, as a sentence that suggests a valid name.
     pub(crate) fn problem_of_prompt(&self) -> Option<String> {
         self.problem(prompt_syntax::name::check(&self.text))
     }
 
-    /// Returns the reason why this cannot be the name of an argument, as a sentence that suggests one that can.
+    /// Returns the reason that this cannot be the name of an argument, as a sentence that suggests a valid name.
     pub(crate) fn problem_of_argument(&self) -> Option<String> {
         self.problem(prompt_syntax::name::check_plain(&self.text))
     }

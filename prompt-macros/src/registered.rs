@@ -6,12 +6,12 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Visibility};
 
-/// The type that carries a definition under the prompt's name in Rust, so that `prompts![path]` finds it wherever it is.
+/// The companion type, which has the prompt's Rust name, so that `prompts![path]` finds the definition wherever the prompt is.
 pub(crate) struct Companion {
     pub(crate) name: Ident,
     pub(crate) vis: Visibility,
     pub(crate) private: TokenStream,
-    /// True where the definition names something deprecated.
+    /// `true` if the definition names something deprecated.
     pub(crate) deprecated: bool,
 }
 
@@ -23,12 +23,12 @@ fn local(name: &Ident) -> Ident {
 }
 
 impl Companion {
-    /// Returns the companion of the static that `items` define.
+    /// Returns the companion type with the static that `items` define.
     pub(crate) fn definition(&self, items: &TokenStream, name: &Ident) -> TokenStream {
         self.with(&quote!({ #items &#name }))
     }
 
-    /// Returns the companion of an unregistered definition, so that `prompts![…]` adds no error to those that were reported.
+    /// Returns the companion type with an unregistered definition, so that `prompts![…]` causes no further errors.
     pub(crate) fn fallback(&self) -> TokenStream {
         let private = &self.private;
         self.with(&quote!(&#private::PromptDefinition::NEW))
@@ -41,11 +41,12 @@ impl Companion {
             private,
             deprecated,
         } = self;
-        // No token has the author's span, or an editor would show the type beside the function, and lints would be about it.
+        // No token has the author's span. Otherwise an editor would show the type beside the function, and lints would concern it.
         let name = local(name);
         let vis = placed(vis.to_token_stream(), Span::mixed_site());
         let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
-        // One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a whole.
+        // There is one `impl` and no `const _`. If the functions are methods, which the macro cannot detect, rustc rejects the type as a
+        // whole.
         quote_spanned! {Span::mixed_site()=>
             #[doc(hidden)]
             #[non_exhaustive]
@@ -68,12 +69,12 @@ pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream
     }
 }
 
-/// The name of the static of a prompt that is a function or a file.
+/// The name of the static for a prompt that is a function or a file.
 pub(crate) fn static_name() -> Ident {
     Ident::new("__PROMPT", Span::mixed_site())
 }
 
-/// The definition as a static of this name, and its entry in the inventory.
+/// The definition as a static with this name, and its entry in the inventory.
 pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], fields: &TokenStream) -> TokenStream {
     quote! {
         #(#cfgs)*
@@ -86,7 +87,7 @@ pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], fields: &TokenStream)
     }
 }
 
-/// `name: Some(value),` where there is a value.
+/// Writes `name: Some(value),` if there is a value.
 pub(crate) fn field(fields: &mut TokenStream, name: &str, value: Option<impl ToTokens>) {
     if let Some(value) = value {
         let name = Ident::new(name, Span::call_site());
@@ -95,7 +96,7 @@ pub(crate) fn field(fields: &mut TokenStream, name: &str, value: Option<impl ToT
     }
 }
 
-/// `name: &[…],` where there are elements.
+/// Writes `name: &[…],` if there are elements.
 pub(crate) fn list(
     fields: &mut TokenStream,
     name: &str,

@@ -1,10 +1,10 @@
-//! Helpers that the tests of several macros share.
+//! Helpers for the tests of several macros.
 
 use proc_macro2::{Group, TokenStream, TokenTree};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// The sentences of all `compile_error!`s, in order.
+/// The messages of all `compile_error!`s, in order.
 pub(crate) fn sentences(tokens: &TokenStream) -> Vec<String> {
     let mut found = Vec::new();
     let mut after_word = false;
@@ -26,7 +26,7 @@ pub(crate) fn sentences(tokens: &TokenStream) -> Vec<String> {
     found
 }
 
-/// `tokens` with each token, at any depth, once removed, once doubled and once exchanged with the next.
+/// Variants of `tokens`, in which one token at any depth is removed, doubled or exchanged with the next.
 pub(crate) fn mangled(tokens: &TokenStream) -> Vec<TokenStream> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let mut out = Vec::new();
@@ -54,7 +54,7 @@ pub(crate) fn mangled(tokens: &TokenStream) -> Vec<TokenStream> {
     out
 }
 
-/// A folder with these files, removed when dropped.
+/// A folder with these files, which is removed on drop.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {

@@ -1,11 +1,11 @@
-//! Checks titles and descriptions, which are for people to read.
+//! Checks titles and descriptions.
 
 use crate::diagnostics::Errors;
 use crate::keys::string_of;
 use prompt_syntax::text::is_blank;
 use syn::{Expr, LitStr};
 
-/// A text key's value: a literal that is checked here, or a constant expression whose type rustc checks.
+/// The value of a text key: a literal that is checked here, or a constant expression that rustc checks.
 pub(crate) enum Text {
     Literal(LitStr),
     Constant(Box<Expr>),
@@ -17,7 +17,7 @@ impl From<Expr> for Text {
     }
 }
 
-/// Reports the first character of `literal` that no reader can see. Returns `true` when there is none.
+/// Reports the first invisible character of `literal`. Returns `true` if there is none.
 pub(crate) fn check_visible(what: &str, literal: &LitStr, errors: &mut Errors) -> bool {
     let problem = hidden(what, &literal.value(), |_| false);
     let is_visible = problem.is_none();
@@ -27,7 +27,7 @@ pub(crate) fn check_visible(what: &str, literal: &LitStr, errors: &mut Errors) -
     is_visible
 }
 
-/// Returns the same problem of a text on one line, in which control characters are wrong too.
+/// Returns the same problem for a text on one line, which must not contain control characters either.
 pub(crate) fn hidden_in_line(what: &str, text: &str) -> Option<String> {
     hidden(what, text, char::is_control)
 }

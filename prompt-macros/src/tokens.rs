@@ -1,4 +1,4 @@
-//! Predicates on tokens and small edits of them.
+//! Predicates on tokens, and small edits of tokens.
 
 use crate::diagnostics::instead;
 use crate::keys::DEPRECATED;
@@ -15,7 +15,7 @@ pub(crate) fn is_word(token: &TokenTree, word: &str) -> bool {
     matches!(token, TokenTree::Ident(ident) if ident == word)
 }
 
-/// The line that a sentence names.
+/// The line number for an error message.
 pub(crate) fn line(span: Span) -> usize {
     span.start().line
 }
@@ -26,12 +26,12 @@ pub(crate) fn word_span(attribute: &Attribute) -> Span {
     word.map_or_else(Span::call_site, Ident::span)
 }
 
-/// The place of the user's token, with the hygiene of the expansion: the user's locals and its own do not see each other.
+/// The span of the user's token with the hygiene of the expansion: the user's local variables and those of the expansion are separate.
 pub(crate) fn mixed(span: Span) -> Span {
     span.resolved_at(Span::mixed_site())
 }
 
-/// The same tokens, in the place of `span`.
+/// The same tokens with the place of `span`.
 pub(crate) fn placed(tokens: TokenStream, span: Span) -> TokenStream {
     let place = |mut token: TokenTree| {
         let span = token.span().located_at(span);
@@ -44,14 +44,14 @@ pub(crate) fn placed(tokens: TokenStream, span: Span) -> TokenStream {
     tokens.into_iter().map(place).collect()
 }
 
-/// The group in its place, with other tokens inside.
+/// The group with its place and other tokens inside.
 pub(crate) fn regrouped(group: &Group, inside: TokenStream) -> TokenTree {
     let mut changed = Group::new(group.delimiter(), inside);
     changed.set_span(group.span());
     changed.into()
 }
 
-/// Advances `input` only if `parse` succeeds: a failed parse leaves a second error in the buffer that it read from.
+/// Advances `input` only if `parse` succeeds, because a failed parse leaves a second error in the buffer that it read from.
 pub(crate) fn whole<T>(
     input: ParseStream,
     parse: impl FnOnce(ParseStream) -> syn::Result<T>,
@@ -67,8 +67,8 @@ pub(crate) fn attributes(input: ParseStream) -> syn::Result<Vec<Attribute>> {
     instead(attributes, "this is no attribute: write `#[cfg(…)]`")
 }
 
-/// Returns true for an item that is deprecated or allows the lint. Only there do expansions allow the lint: a crate that
-/// forbids it refuses the attribute everywhere.
+/// Returns `true` for an item that is deprecated or allows the lint. Expansions allow the lint only there, because a crate that forbids it
+/// rejects the attribute everywhere.
 pub(crate) fn uses_deprecated(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let path = attribute.path();
@@ -83,7 +83,7 @@ pub(crate) fn uses_deprecated(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// Takes the rest of a buffer, which syn would otherwise report as an error.
+/// Consumes the rest of a buffer, which syn would otherwise report as an error.
 pub(crate) fn drain(input: ParseStream) {
     while input.parse::<TokenTree>().is_ok() {}
 }

@@ -1,6 +1,6 @@
-//! Makes the value on the wire of the name of a variant.
+//! Derives a variant's value from its name.
 
-/// A spelling of the words of a variant's name.
+/// A rule for spelling the words of a variant's name.
 #[derive(Clone, Copy)]
 pub(crate) enum Case {
     Lower,
@@ -13,7 +13,7 @@ pub(crate) enum Case {
     ScreamingKebab,
 }
 
-/// Every rule as authors spell it, which is as serde spells it.
+/// Every rule with its spelling in the attribute, which is the same as in serde.
 const RULES: &[(&str, Case)] = &[
     ("lowercase", Case::Lower),
     ("UPPERCASE", Case::Upper),
@@ -32,7 +32,7 @@ impl Case {
             .find_map(|(name, case)| (*name == rule).then_some(*case))
     }
 
-    /// Every rule, quoted, for a sentence.
+    /// Lists every rule in quotes, for an error message.
     pub(crate) fn list() -> String {
         let names: Vec<String> = RULES.iter().map(|(name, _)| format!("{name:?}")).collect();
         names.join(", ")
@@ -60,7 +60,7 @@ impl Case {
     }
 }
 
-/// `HttpError2` is `Http`, `Error2`; `HTMLPage` is `HTML`, `Page`.
+/// Splits a variant's name into words: `HttpError2` into `Http` and `Error2`, `HTMLPage` into `HTML` and `Page`.
 fn words(variant: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = None::<char>;

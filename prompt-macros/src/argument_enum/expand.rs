@@ -67,7 +67,7 @@ pub(crate) fn implementations(choice: &Choice<'_>) -> TokenStream {
     }
 }
 
-/// Implementations that accept nothing, for a type with mistakes.
+/// Implementations that accept no value, for an enum with mistakes.
 pub(crate) fn fallback(input: &DeriveInput, choice: &Choice<'_>) -> TokenStream {
     let private = paths::private(choice.runtime.as_ref());
     let ident = choice.ident;
@@ -94,7 +94,7 @@ pub(crate) fn fallback(input: &DeriveInput, choice: &Choice<'_>) -> TokenStream 
     }
 }
 
-/// The descriptions of the values; left out when no variant has one, because the trait's default is empty.
+/// The descriptions of the values. They are omitted if no variant has one, because the trait's default is empty.
 fn descriptions(variants: &[Variant<'_>]) -> Option<TokenStream> {
     if variants.iter().all(|variant| variant.doc.is_empty()) {
         return None;
@@ -110,7 +110,7 @@ fn descriptions(variants: &[Variant<'_>]) -> Option<TokenStream> {
     })
 }
 
-/// The first paragraph of a doc comment, or all of it when it begins with an included file.
+/// The first paragraph of a doc comment, or all of it if it begins with an included file.
 fn summary(doc: &Doc) -> Option<TokenStream> {
     match doc.pieces.first() {
         Some(Piece::Text(text)) => {

@@ -12,8 +12,8 @@ use crate::diagnostics;
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
-/// Returns the implementations. After a mistake, the errors and implementations without values, so that a prompt that takes the type
-/// adds no error of its own.
+/// Returns the implementations. If there are mistakes, returns the errors and implementations without values, so that a prompt that uses
+/// the type causes no further errors.
 pub(crate) fn expand(item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
         let Some(input) = errors.keep(syn::parse2::<DeriveInput>(item)) else {

@@ -12,7 +12,7 @@ use syn::{Data, DeriveInput, Path};
 pub(crate) struct Choice<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) runtime: Option<Path>,
-    /// True where the enum or one of its variants is deprecated.
+    /// `true` if the enum or one of its variants is deprecated.
     pub(crate) uses_deprecated: bool,
     pub(crate) variants: Vec<Variant<'a>>,
 }

@@ -15,9 +15,9 @@ use syn::{Data, DeriveInput, Field, Fields, GenericParam, Lifetime, Meta, Path};
 pub(crate) struct Arguments<'a> {
     ident: &'a Ident,
     runtime: Option<Path>,
-    /// The lifetime of the request, where a field borrows from it.
+    /// The lifetime of the request, if a field borrows from it.
     lifetime: Option<&'a Lifetime>,
-    /// True where the struct or one of its fields is deprecated.
+    /// `true` if the struct or one of its fields is deprecated.
     uses_deprecated: bool,
     fields: Vec<(&'a Ident, Parameter)>,
 }
@@ -148,7 +148,7 @@ fn check_generics(input: &DeriveInput, errors: &mut Errors) {
     }
 }
 
-/// A field is an argument and nothing else.
+/// Rejects other attributes, because a field can only be an argument.
 fn check_marks(parameter: &Parameter, errors: &mut Errors) {
     let marks = &parameter.marks;
     for (span, word) in [

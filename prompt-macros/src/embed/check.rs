@@ -1,4 +1,4 @@
-//! Checks of a file before it is embedded.
+//! Checks a file before it is embedded.
 
 use super::files::{File, Files};
 use super::media;
@@ -8,20 +8,20 @@ use base64::Engine as _;
 use prompt_syntax::uri;
 use syn::LitStr;
 
-/// Larger files need `max_bytes`.
+/// The maximum size without the key `max_bytes`.
 const USUAL_LIMIT: usize = 256 * 1024;
 
-/// The part of a file that becomes a part of the program.
+/// The content of a file in the form that the program embeds.
 pub(super) enum Embedded {
-    /// Base64, with its MIME type.
+    /// Base64 data with its MIME type.
     Media { data: String, mime_type: String },
-    /// A text that the compiler includes by itself, with its MIME type.
+    /// Text, which the compiler includes itself, with its MIME type.
     Text { mime_type: String },
-    /// The compiler does not say where the file is, as in some editors. It is included as the compiler finds it.
+    /// A file whose path the compiler does not tell the macro, as in some editors. The compiler includes it unchecked.
     Unseen { mime_type: String, is_text: bool },
 }
 
-/// Returns `None` after a mistake, which is reported.
+/// Returns `None` after a mistake, which is recorded.
 pub(super) fn embedded(
     call: &Media,
     path: &LitStr,
@@ -81,7 +81,7 @@ fn keys(call: &Media, path: &LitStr, errors: &mut Errors) -> bool {
 }
 
 /// # Errors
-/// A sentence.
+/// The mistake as a sentence.
 fn contents(call: &Media, file: &File, bytes: &[u8]) -> Result<Embedded, String> {
     let shown = &file.shown;
     if bytes.is_empty() {
@@ -109,7 +109,7 @@ fn contents(call: &Media, file: &File, bytes: &[u8]) -> Result<Embedded, String>
     Ok(Embedded::Media { data, mime_type })
 }
 
-/// The MIME type by the file's bytes, which must agree with its extension.
+/// The MIME type from the file's first bytes. The extension must agree.
 fn mime_type(kind: Kind, file: &File, bytes: &[u8]) -> Result<&'static str, String> {
     let shown = &file.shown;
     let extension = file.extension();

@@ -1,4 +1,4 @@
-//! Writes embedded content as an expression of type `ContentBlock`, and an included text as arguments of `format_args!`.
+//! Writes embedded content as an expression of type `ContentBlock`, and an included text as arguments for `format_args!`.
 
 use super::check::Embedded;
 use super::files::File;
@@ -13,7 +13,7 @@ use quote::{quote, quote_spanned};
 pub(super) fn block(call: &Media, embedded: Option<(Option<File>, Embedded)>) -> TokenStream {
     let private = paths::private(call.runtime.as_ref());
     let Some((file, embedded)) = embedded else {
-        // A value of the right type keeps the one mistake one error.
+        // A value of the right type prevents further errors.
         return quote!(#private::ContentBlock::text(""));
     };
     let tracking = file.as_ref().map(tracking);
@@ -46,13 +46,13 @@ pub(super) fn block(call: &Media, embedded: Option<(Option<File>, Embedded)>) ->
     quote!({ #tracking #content })
 }
 
-/// Items that make the compiler look at the file again when it changes.
+/// Items that make the compiler rebuild when the file changes.
 pub(super) fn tracking(file: &File) -> TokenStream {
     let path = file.path.to_string_lossy();
     quote_spanned!(mixed(file.span)=> const _: &[u8] = ::core::include_bytes!(#path);)
 }
 
-/// The items that the text needs before it in a block of its own, and the arguments of `format_args!`.
+/// The items that the text needs in its block, and the arguments of `format_args!`.
 pub(crate) fn included(included: &Included) -> (TokenStream, TokenStream) {
     let Included { file, values, .. } = included;
     if !file.is_seen {
@@ -62,7 +62,7 @@ pub(crate) fn included(included: &Included) -> (TokenStream, TokenStream) {
     let mut items = tracking(file);
     let mut arguments = TokenStream::new();
     for (value, position) in values {
-        // The name of this macro tells the place in the compiler's note when there is no such value.
+        // If there is no such value, the name of this macro shows the place in the compiler's note.
         let place = place(file, *position, mixed);
         items.extend(quote_spanned!(mixed=> macro_rules! #place { () => { #value }; }));
         arguments.extend(quote_spanned!(mixed=> , #place!()));

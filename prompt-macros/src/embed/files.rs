@@ -8,27 +8,27 @@ use syn::LitStr;
 
 /// Finds files by the paths that authors write.
 pub(crate) struct Files {
-    /// Replaces the folder of the source file.
+    /// The folder to search in place of the source file's folder.
     #[cfg(test)]
     folder: Option<PathBuf>,
 }
 
 /// A file by its path.
 pub(crate) struct File {
-    /// The path as the author wrote it, for sentences.
+    /// The path as the author wrote it, for error messages.
     pub(crate) shown: String,
     pub(crate) path: PathBuf,
     /// The path as the compiler would show it.
     pub(crate) place: String,
     /// The span of the path in the source.
     pub(crate) span: Span,
-    /// `false` where the compiler does not tell in which file the path is written, as in some editors and in documentation tests. Such a
-    /// file is neither read nor checked, and nothing is reported of it.
+    /// `false` if the compiler does not tell the macro its source file, as in some editors and in documentation tests. Such a file is
+    /// neither read nor checked, and no mistake in it is reported.
     pub(crate) is_seen: bool,
 }
 
 impl Files {
-    /// Finds paths relative to the file in which they are written.
+    /// Creates a finder for paths relative to the source file.
     pub(crate) fn next_to_source() -> Self {
         Self {
             #[cfg(test)]
@@ -43,7 +43,7 @@ impl Files {
         }
     }
 
-    /// The file at `path`, whether it exists or not.
+    /// The file at `path`, which need not exist.
     pub(crate) fn find(&self, path: &LitStr) -> File {
         let shown = path.value();
         let relative = Path::new(&shown);
@@ -55,7 +55,7 @@ impl Files {
         };
         let is_seen = found.is_some();
         let found = found.unwrap_or_else(|| relative.to_owned());
-        // The compiler resolves a relative path against the file of the outermost macro call, which may be another.
+        // The compiler resolves a relative path against the file of the outermost macro call, which may be a different file.
         let absolute = std::path::absolute(&found).ok().filter(|_| is_seen);
         File {
             place: found.display().to_string(),
@@ -77,7 +77,7 @@ impl Files {
 }
 
 impl File {
-    /// Items that fail where the whole program is compiled and the file was not seen. An editor that expands macros shows no error.
+    /// Items that fail to compile if the file could not be found. An editor that only expands macros shows no error.
     pub(crate) fn unseen(&self) -> TokenStream {
         let sentence = format!(
             "the compiler does not say in which file the path `{}` is written: write the path from the root",
@@ -86,7 +86,7 @@ impl File {
         quote_spanned!(self.span=> const _: () = ::core::panic!(#sentence);)
     }
 
-    /// The file as a text that became part of the program.
+    /// The file as an embedded text.
     pub(crate) fn used(&self, kind: &'static str) -> UsedFile {
         UsedFile {
             cfgs: Vec::new(),
@@ -97,14 +97,14 @@ impl File {
         }
     }
 
-    /// Its extension, empty when it has none.
+    /// The extension, or empty text if there is none.
     pub(crate) fn extension(&self) -> &str {
         let extension = self.path.extension();
         extension.and_then(|it| it.to_str()).unwrap_or_default()
     }
 
     /// # Errors
-    /// A sentence.
+    /// The mistake as a sentence.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
         std::fs::read(&self.path).map_err(|error| {
             let shown = &self.shown;
@@ -119,7 +119,7 @@ impl File {
     }
 
     /// # Errors
-    /// A sentence.
+    /// The mistake as a sentence.
     pub(crate) fn text(&self) -> Result<String, String> {
         String::from_utf8(self.bytes()?).map_err(|_| {
             format!(

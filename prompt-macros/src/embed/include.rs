@@ -1,4 +1,4 @@
-//! `include("file.md")` in `messages!`: the text of a file, its placeholders bound to values in scope.
+//! `include("file.md")` in `messages!`: the text of a file whose placeholders are bound to values in scope.
 
 use super::files::{File, Files};
 use crate::diagnostics::Errors;
@@ -10,16 +10,15 @@ use syn::LitStr;
 /// A file that passed every check.
 pub(crate) struct Included {
     pub(crate) file: File,
-    /// The text as `format_args!` takes it, with the placeholders numbered.
+    /// The text as a format string, with numbered placeholders.
     pub(super) format: String,
-    /// The values of the placeholders in the order of their numbers, each with the place where it is used first.
+    /// The values of the placeholders in the order of their numbers, each with the place of its first use.
     pub(super) values: Vec<(Ident, Position)>,
-    /// The text with its placeholders, for people to read.
+    /// The text with its placeholders, for people.
     pub(crate) shown: String,
 }
 
-/// Reads the file at `path`, the tokens in the parentheses of `include(…)`. Returns `None` after a mistake, which is
-/// reported at the path.
+/// Reads the file at `path`, the tokens in the parentheses of `include(…)`. Returns `None` after a mistake, which is reported at the path.
 pub(crate) fn include(
     keyword: Span,
     path: &TokenStream,
@@ -65,7 +64,7 @@ pub(crate) fn include(
     }
 }
 
-/// Returns true for a text that begins with `---` and a key, and has a second `---`. A rule alone is Markdown too.
+/// Returns `true` for a text that begins with `---` and a key, and has a second `---`. A single `---` is a Markdown rule.
 fn has_front_matter(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim_end);
     let is_key = |line: &str| {
@@ -81,7 +80,8 @@ fn has_front_matter(text: &str) -> bool {
         && lines.any(|line| line == "---")
 }
 
-/// Returns the file and its text; the text is `None` for a file that is not seen. Returns `None` after an error, which is reported.
+/// Returns the file and its text. The text is `None` if the file could not be read, as in some editors. Returns `None` after an error,
+/// which is recorded.
 pub(super) fn read(
     literal: &LitStr,
     files: &Files,
@@ -140,19 +140,19 @@ fn bound(file: File, segments: &[Segment], errors: &mut Errors) -> Option<Includ
     })
 }
 
-/// A text as `format_args!` takes it, with its values numbered.
+/// A text as a format string, with numbered values.
 pub(super) struct Template<'s> {
     pub(super) format: String,
-    /// The values in the order of their numbers, each once.
+    /// The values in the order of their numbers, without duplicates.
     pub(super) values: Vec<Value<'s>>,
     pub(super) shown: String,
 }
 
 /// A value in a text.
 pub(super) enum Value<'s> {
-    /// The placeholder of this name.
+    /// The placeholder with this name.
     Placeholder(&'s Located),
-    /// A text that is there when the value of this name is not empty.
+    /// A text that appears only if the value with this name is not empty.
     Before(&'s str, &'s Located),
 }
 
@@ -197,12 +197,12 @@ impl<'s> Template<'s> {
     }
 }
 
-/// Text as part of a format string.
+/// Escapes text for a format string.
 pub(super) fn escaped(text: &str) -> String {
     text.replace('{', "{{").replace('}', "}}")
 }
 
-/// The identifier that `name` is, raw where it is a keyword.
+/// The identifier for `name`, raw if it is a keyword.
 pub(super) fn ident(name: &str, span: Span) -> Option<Ident> {
     let ident = |text: &str| {
         let mut ident: Ident = syn::parse_str(text).ok()?;

@@ -1,19 +1,19 @@
-//! The kind of a file: images, audio and PDF by their first bytes, text by the file's extension.
+//! Detects the kind of a file: images, audio and PDF by their first bytes, text by the file's extension.
 
 use std::str::from_utf8;
 
-/// A kind of file that clients show.
+/// A kind of file that clients support.
 pub(super) struct MediaType {
-    /// As it goes over the wire.
+    /// The MIME type in the protocol.
     pub(super) mime_type: &'static str,
-    /// With its article, such as "a PNG image".
+    /// The name with its article, such as "a PNG image".
     pub(super) name: &'static str,
-    /// Its extensions in lower case, the usual one first.
+    /// The extensions in lower case, the usual one first.
     pub(super) extensions: &'static [&'static str],
 }
 
 impl MediaType {
-    /// Returns `true` when the MIME type is of this family, such as `image`.
+    /// Returns `true` if the MIME type is of this family, such as `image`.
     pub(super) fn is(&self, family: &str) -> bool {
         self.mime_type
             .split_once('/')
@@ -33,7 +33,7 @@ const fn kind(
     }
 }
 
-// WebM is missing on purpose: its first bytes do not tell a film from a recording.
+// WebM is left out on purpose: its first bytes do not tell a video from an audio recording.
 static KINDS: [MediaType; 15] = [
     kind("image/png", "a PNG image", &["png"]),
     kind("image/jpeg", "a JPEG image", &["jpg", "jpeg"]),
@@ -52,11 +52,11 @@ static KINDS: [MediaType; 15] = [
     kind("application/pdf", "a PDF document", &["pdf"]),
 ];
 
-/// Returns the kind that `bytes` begin like.
+/// Returns the kind that matches the first bytes.
 pub(super) fn of_bytes(bytes: &[u8]) -> Option<&'static MediaType> {
     let is_text = from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
     let found = match infer::get(bytes).map_or("", |found| found.mime_type()) {
-        // `infer` looks at the first two letters of a bitmap only.
+        // `infer` checks only the first two letters of a bitmap.
         "image/bmp" if is_text => return None,
         "audio/x-wav" => "audio/wav",
         "audio/opus" => "audio/ogg",
@@ -86,7 +86,7 @@ pub(super) fn names(family: &str) -> String {
     names.join(", ")
 }
 
-/// Returns the MIME type of a text file with this extension, plain text when the extension is not known.
+/// Returns the MIME type of a text file with this extension. An unknown extension means plain text.
 pub(super) fn of_text(extension: &str) -> &'static str {
     match extension.to_ascii_lowercase().as_str() {
         "md" | "markdown" => "text/markdown",
@@ -107,8 +107,8 @@ pub(super) fn of_text(extension: &str) -> &'static str {
     }
 }
 
-/// Returns `true` for a text that begins with a tag and has an `<svg>` element after nothing but declarations and comments, which may
-/// quote other elements: what stands before the first `<svg` is not parsed.
+/// Returns `true` for a text that begins with a tag and in which only declarations and comments precede the `<svg>` element. Comments may
+/// quote other elements: the text before the first `<svg` is not parsed.
 fn is_svg(bytes: &[u8]) -> bool {
     let text = from_utf8(bytes).unwrap_or_default();
     let text = text.trim_start_matches('\u{FEFF}').trim_start();

@@ -1,4 +1,4 @@
-//! Files that become part of the program: `image!`, `audio!`, `resource!`, `prompt_file!`, and `include(…)` in `messages!`.
+//! Embedded files: `image!`, `audio!`, `resource!`, `prompt_file!`, and `include(…)` in `messages!`.
 
 mod check;
 mod expand;

@@ -1,4 +1,4 @@
-//! The calls of `image!`, `audio!`, `resource!` and `prompt_file!`: a path, then keys.
+//! Reads the calls of `image!`, `audio!`, `resource!` and `prompt_file!`: a path, then keys.
 
 use crate::diagnostics::Errors;
 use crate::keys::{FileKey, Key, Keys, MediaKey, Reader, separator, string_of};
@@ -8,7 +8,7 @@ use prompt_syntax::prompt_file::{Dialect, UnknownDialect};
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, LitInt, LitStr, Path};
 
-/// The content that `image!`, `audio!` and `resource!` make.
+/// The kind of content of `image!`, `audio!` and `resource!`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     Image,
@@ -17,7 +17,7 @@ pub(super) enum Kind {
 }
 
 impl Kind {
-    /// A call that is right.
+    /// A correct call.
     pub(super) fn example(self) -> &'static str {
         match self {
             Self::Image => "image!(\"logo.png\")",
@@ -41,14 +41,14 @@ pub(super) struct Media {
 #[derive(Default)]
 pub(super) struct PromptCall {
     pub(super) path: Option<LitStr>,
-    /// `None` takes the dialect of the path.
+    /// The dialect. `None` means the dialect that follows from the path.
     pub(super) dialect: Option<Dialect>,
     pub(super) strict: bool,
     pub(super) append: bool,
     pub(super) runtime: Option<Path>,
 }
 
-/// Content that has no address, and a type that its bytes decide.
+/// The keys for content without a URI, whose bytes determine its type.
 const INLINE_KEYS: &[MediaKey] = &[MediaKey::MaxBytes, MediaKey::Crate];
 
 pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Media {
@@ -104,7 +104,7 @@ fn dialect(key: Key, input: ParseStream<'_>) -> syn::Result<Dialect> {
     parsed.map_err(|why: UnknownDialect| syn::Error::new(word.span(), why))
 }
 
-/// Reads a path and the keys behind it, and returns the path. Without one the keys mean nothing.
+/// Reads a path and the keys after it, and returns the path. Without a path the keys have no meaning.
 fn read<K: Keys>(
     example: &str,
     mut reader: Reader<K>,

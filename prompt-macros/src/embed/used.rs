@@ -1,4 +1,4 @@
-//! The files that a prompt is made of, for an audit of the program before any prompt is called.
+//! Finds the embedded files of a prompt, for an audit of the program without calls.
 
 use super::check::{self, Embedded};
 use super::files::Files;
@@ -7,8 +7,8 @@ use crate::contents::{UsedData, UsedFile};
 use crate::diagnostics::reported_elsewhere;
 use proc_macro2::TokenStream;
 
-/// Returns the file that a call of `name` with this input embeds. `None` for a wrong call, which reports its own mistake, and for a macro
-/// of another crate with the same name.
+/// Returns the file that a call of `name` with this input embeds. Returns `None` for an incorrect call, which reports its own mistake, and
+/// for a macro of another crate with the same name.
 pub(crate) fn used(name: &str, input: TokenStream, files: &Files) -> Option<UsedFile> {
     let (kind, name) = match name {
         "image" => (Kind::Image, "image"),

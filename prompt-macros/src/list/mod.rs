@@ -1,4 +1,4 @@
-//! `prompts![a, b::c]`: an explicit list of prompts, through the companion type of each: paths → expand.
+//! `prompts![a, b::c]`: an explicit list of prompts, through the companion type of each prompt; paths → expand.
 
 mod expand;
 mod parse;

@@ -1,4 +1,4 @@
-//! Reads the paths, each by itself, so that one mistake hides no other.
+//! Reads the paths one by one, so that one mistake does not hide others.
 
 use super::List;
 use crate::diagnostics::Errors;
@@ -36,7 +36,7 @@ fn elements(input: ParseStream, errors: &mut Errors) -> List {
     list
 }
 
-/// `crate = ::path;` in front of the list.
+/// Reads `crate = ::path;` before the list.
 fn runtime(input: ParseStream) -> syn::Result<Path> {
     let word: Token![crate] = input.parse()?;
     input.parse::<Token![=]>()?;
@@ -47,7 +47,7 @@ fn runtime(input: ParseStream) -> syn::Result<Path> {
     Ok(path)
 }
 
-/// The type in front of the name of a method, by its capital letter.
+/// The type before the name of a method, recognized by its capital letter.
 fn method_of(path: &Path) -> Option<String> {
     let before_last = path.segments.len().checked_sub(2)?;
     let ty = path.segments.iter().nth(before_last)?.ident.to_string();

@@ -1,4 +1,4 @@
-//! Looks ahead in the tokens of `messages!`, and takes none.
+//! Looks ahead in the tokens of `messages!` without consuming any.
 
 use super::model::Role;
 use crate::tokens::is_punct;
@@ -7,20 +7,20 @@ use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::{Error, LitStr, Token, token};
 
-/// `word:`, and not `word::`.
+/// Returns `true` for `word:`, but not for `word::`.
 pub(super) fn is_key(input: ParseStream<'_>, word: &str) -> bool {
     input.peek2(Token![:])
         && !input.peek2(Token![::])
         && matches!(input.fork().parse::<Ident>(), Ok(ident) if ident == word)
 }
 
-/// `"word":`, as JSON writes it.
+/// Returns `true` for `"word":`, as in JSON.
 pub(super) fn is_quoted_key(input: ParseStream<'_>, word: &str) -> bool {
     input.peek2(Token![:])
         && matches!(input.fork().parse::<LitStr>(), Ok(literal) if literal.value() == word)
 }
 
-/// Returns true where a role and its `:` come after the `,` here; they are in no other place of a format argument.
+/// Returns `true` if a role and its `:` follow the `,` here. This cannot occur inside a format argument.
 pub(super) fn role_follows(input: ParseStream<'_>) -> bool {
     let ahead = input.fork();
     ahead.parse::<Token![,]>().is_ok()
@@ -44,8 +44,8 @@ pub(super) fn starts_turn(input: ParseStream<'_>) -> bool {
             && (input.peek2(syn::Lit) || input.peek2(token::Paren) || input.peek2(Token![=])))
 }
 
-/// Returns true where an item of `messages!` starts, after an expression that could end here. No expression goes on
-/// like this. At the start of an expression only a turn is one.
+/// Returns `true` if an item of `messages!` starts here, after an expression that may be complete. No expression continues with these
+/// tokens. At the start of an expression, only a turn counts.
 pub(super) fn starts_item(input: ParseStream<'_>, at_start: bool) -> bool {
     let word_and_colon = input.peek(Ident::peek_any)
         && ((input.peek2(Token![:]) && !input.peek2(Token![::]))
@@ -61,7 +61,7 @@ pub(super) fn starts_item(input: ParseStream<'_>, at_start: bool) -> bool {
                 || (input.peek(Token![#]) && input.peek2(token::Bracket))))
 }
 
-/// Returns true for a token that an expression can end with.
+/// Returns `true` for a token that can end an expression.
 pub(super) fn ends_expression(tree: &TokenTree) -> bool {
     const GOES_ON: [&str; 17] = [
         "as", "async", "break", "const", "dyn", "else", "for", "if", "in", "let", "loop", "match",
@@ -95,7 +95,7 @@ pub(super) fn no_item(input: ParseStream<'_>) -> Error {
     Error::new(input.span(), sentence)
 }
 
-/// Returns true for braces that begin with `role:` or `"role":`, as a JSON object does.
+/// Returns `true` for braces that begin with `role:` or `"role":`, as in a JSON object.
 fn holds_key(input: ParseStream<'_>) -> bool {
     let Ok(TokenTree::Group(group)) = input.fork().parse() else {
         return false;

@@ -7,7 +7,7 @@ use crate::text::check_visible;
 use prompt_syntax::text::is_blank;
 use syn::LitStr;
 
-/// Reads the files that are included on the way.
+/// Checks the texts, and reads the included files.
 pub(super) fn content(conversation: &mut Conversation, files: &Files, errors: &mut Errors) {
     if let Some((_, content)) = &mut conversation.description {
         one(content, "a description", files, errors);

@@ -9,7 +9,7 @@ use crate::tokens::mixed;
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
-/// Returns the block. The parts that could be read are in it also after a mistake, so that an editor can complete in them.
+/// Returns the block. After a mistake it contains the parts that could be read, so that an editor can complete code in them.
 pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) -> TokenStream {
     let block = Block {
         messages: Ident::new("__messages", Span::mixed_site()),
@@ -44,8 +44,8 @@ pub(super) fn block(conversation: &Conversation, conditional: &[Conditional]) ->
     })
 }
 
-/// One call for a conversation of templates alone, which is less for the compiler than a call for each. Format arguments beside the
-/// literal are left out: there, the expressions of a later turn may not run before an earlier one is written.
+/// A single call for a conversation that consists only of format strings, which costs the compiler less than a call for each turn. Format
+/// strings with arguments are excluded, because the expressions of a later turn must not run before an earlier turn is rendered.
 fn straight(conversation: &Conversation) -> Option<TokenStream> {
     let literal = |content: &Content| match content {
         Content::Template { tokens, .. } if tokens.clone().into_iter().nth(1).is_none() => {
@@ -155,8 +155,8 @@ impl Block {
         quote!({ #items #messages.#method(::core::format_args!(#arguments)); })
     }
 
-    /// A turn whose content is converted. A type error points at the content because it is the argument; a helper in its place would
-    /// be one more definition for an editor to show.
+    /// A turn whose content is converted. A type error points at the content because the content is the argument of a method. A helper
+    /// variable would be one more definition for an editor to show.
     fn value(&self, turn: &Turn, tokens: &TokenStream) -> TokenStream {
         let messages = &self.messages;
         let method = method(turn, "_content");
@@ -225,7 +225,7 @@ fn method(turn: &Turn, suffix: &str) -> Ident {
     Ident::new(&format!("{name}{suffix}"), Span::mixed_site())
 }
 
-/// Evaluates text in a wrong place, so that its names are checked and count as used.
+/// Evaluates a text in an invalid place, so that its names are checked and count as used.
 fn unused(content: &Content) -> TokenStream {
     match content {
         Content::Template { tokens, .. } => quote!(let _ = ::core::format_args!(#tokens);),
@@ -234,7 +234,7 @@ fn unused(content: &Content) -> TokenStream {
     }
 }
 
-/// The largest number of turns, with loops counted once.
+/// The maximum number of turns, with each loop counted once.
 fn most_turns(items: &[Item]) -> usize {
     items
         .iter()

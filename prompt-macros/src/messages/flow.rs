@@ -1,7 +1,7 @@
 //! The turns that a conversation can end on.
 //!
-//! Every way through `if`, `match` and `for` is followed. A conversation that leaves a loop with `break` or `continue`, or that has
-//! many `cfg`s, is not judged: the registry checks the finished conversation too, and a false error is worse than a missed one.
+//! Every path through `if`, `match` and `for` is followed. A conversation that leaves a loop with `break` or `continue`, or has many
+//! `cfg`s, is not checked here: the registry also checks the finished conversation, and a false error is worse than a missed one.
 
 use super::model::{Conversation, Else, For, If, Item, Match, Role, Turn};
 use crate::diagnostics::Errors;
@@ -12,9 +12,9 @@ use quote::quote;
 use std::collections::BTreeMap;
 use syn::Attribute;
 
-/// A mistake under some `cfg`s.
+/// A mistake that occurs only under some `cfg`s.
 pub(super) struct Conditional {
-    /// The predicate of a `cfg`.
+    /// The `cfg` predicate.
     pub(super) under: TokenStream,
     pub(super) mistake: Mistake,
 }
@@ -30,10 +30,10 @@ impl Mistake {
     }
 }
 
-/// Reports conversations that can be empty or end wrongly; returns the mistakes that depend on `cfg`s.
+/// Reports conversations that can be empty or end incorrectly. Returns the mistakes that depend on `cfg`s.
 ///
-/// A macro runs before `cfg`s are resolved. So the conversation is judged once for every combination of its predicates, and a
-/// mistake that not all of them have goes out under the `cfg` of its combination, which rustc then resolves.
+/// A macro runs before `cfg`s are resolved. Therefore the conversation is checked once for every combination of its predicates. A mistake
+/// that only some combinations have is emitted under the `cfg` of its combination, which rustc then resolves.
 pub(super) fn check(conversation: &Conversation, errors: &mut Errors) -> Vec<Conditional> {
     let mut predicates = Predicates::default();
     predicates.collect(&conversation.items);
@@ -73,19 +73,19 @@ pub(super) fn check(conversation: &Conversation, errors: &mut Errors) -> Vec<Con
         .collect()
 }
 
-/// The predicates of all `cfg`s in a conversation, by their text and without an outer `not`.
+/// The predicates of all `cfg`s in a conversation, keyed by their text without an outer `not`.
 #[derive(Default)]
 struct Predicates {
     known: BTreeMap<String, TokenStream>,
     unclear: bool,
 }
 
-/// A choice of the predicates that hold.
+/// One combination: the value of every predicate.
 #[derive(Clone, Default)]
 struct World(BTreeMap<String, (TokenStream, bool)>);
 
 impl Predicates {
-    /// The number of combinations doubles with each.
+    /// The maximum number of predicates. Each doubles the number of combinations.
     const MOST: usize = 4;
 
     fn collect(&mut self, items: &[Item]) {
@@ -134,7 +134,7 @@ impl Predicates {
         }
     }
 
-    /// Every combination; `None` when the conversation is not judged.
+    /// Every combination. `None` if the conversation is not checked.
     fn worlds(self) -> Option<Vec<World>> {
         if self.unclear || self.known.len() > Self::MOST {
             return None;
@@ -157,7 +157,7 @@ impl Predicates {
 }
 
 impl World {
-    /// Returns true for attributes that leave their item in the program.
+    /// Returns `true` for attributes that keep their item in the program.
     fn has(&self, attributes: &[Attribute]) -> bool {
         attributes.iter().filter_map(predicate).all(|(it, wanted)| {
             let known = self.0.get(&it.to_string());
@@ -177,7 +177,7 @@ impl World {
     }
 }
 
-/// The predicate of a `cfg` without an outer `not`, and whether the predicate must hold.
+/// The predicate of a `cfg` without an outer `not`, and the value that it must have.
 fn predicate(attribute: &Attribute) -> Option<(TokenStream, bool)> {
     if !attribute.path().is_ident(CFG) {
         return None;
@@ -203,10 +203,10 @@ fn without_comma(tokens: TokenStream) -> TokenStream {
     trees.into_iter().collect()
 }
 
-/// The last turn, by its number in reading order, or none yet.
+/// The last turn, by its number in reading order. `None` if there is no turn yet.
 type Last = Option<usize>;
 
-/// Every possible last turn, each with the shortest list of decisions since it that leads here.
+/// Every possible last turn, each with the shortest list of decisions after it that leads here.
 #[derive(Clone, Default)]
 struct Ends(BTreeMap<Last, Vec<Step>>);
 
@@ -242,7 +242,7 @@ enum Decision {
     False,
     NoItems,
     Over,
-    /// The arm, by its line.
+    /// The match arm, by its line.
     Arm(usize),
     NoValue(Role),
 }
@@ -310,7 +310,7 @@ impl<'w> Flow<'w> {
         after
     }
 
-    /// Reports a `prefill` that another turn comes after, once.
+    /// Reports, once, a `prefill` that is followed by another turn.
     fn follow(&mut self, last: Last) {
         let Some((role @ Role::Prefill, span)) = last.and_then(|it| self.turns.get_mut(it)) else {
             return;
@@ -376,7 +376,7 @@ impl<'w> Flow<'w> {
     }
 
     fn conclude(&mut self, items: &[Item], ends: &Ends) {
-        // An item that could not be read may have been the turn that is missed here.
+        // An unreadable item may be the turn that is missing here.
         if self.broken {
             return;
         }
@@ -442,8 +442,8 @@ fn first_turn(item: &Item) -> Option<Span> {
     }
 }
 
-/// The ends after one of several ways was taken. A step explains how a turn from before stayed the last one; it is left out when
-/// every way leaves that turn the last one.
+/// The ends after one of several branches. A step explains that an earlier turn stayed the last one; it is omitted if every branch leaves
+/// that turn the last one.
 fn joined(before: &Ends, ways: Vec<(Option<Step>, Ends)>) -> Ends {
     let idle: Vec<Last> = before
         .0
@@ -468,7 +468,7 @@ fn joined(before: &Ends, ways: Vec<(Option<Step>, Ends)>) -> Ends {
     after
 }
 
-/// Returns ` when … and …`, or nothing.
+/// Returns ` when … and …`, or empty text.
 fn when(steps: &[Step]) -> String {
     let parts: Vec<String> = steps.iter().map(Step::to_string).collect();
     match parts.as_slice() {

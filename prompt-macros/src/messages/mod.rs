@@ -26,7 +26,7 @@ fn expand_with(input: TokenStream, files: &Files) -> TokenStream {
         let mut conversation = parse::conversation(input, errors);
         let is_read = errors.is_empty();
         check::content(&mut conversation, files, errors);
-        // A part that could not be read may be the turn that the paths lack.
+        // An unreadable part may be the turn that the paths lack.
         let conditional = if is_read {
             flow::check(&conversation, errors)
         } else {

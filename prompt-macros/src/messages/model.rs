@@ -1,4 +1,4 @@
-//! The model of a conversation. The parts that an author wrote stay tokens.
+//! The model of a conversation. Code of the author stays as tokens.
 
 use crate::embed::Included;
 use crate::tokens::is_punct;
@@ -20,16 +20,16 @@ pub(super) enum Item {
     Match(Match),
     Let(Let),
     Jump(Jump),
-    /// Text in a place where it has no meaning; reported, and still emitted so that its names count as used.
+    /// Text in a place where it has no meaning. It is reported, and still emitted so that its names count as used.
     Stray(Content),
-    /// A part that could not be read, which is reported, with the items in it that could.
+    /// A part that could not be read, which is reported, with the readable items inside it.
     Broken(Vec<Item>),
 }
 
 pub(super) struct Turn {
     pub(super) attrs: Vec<Attribute>,
     pub(super) role: Role,
-    /// The role as it was written.
+    /// The role as written.
     pub(super) word: Ident,
     pub(super) optional: bool,
     pub(super) content: Option<Content>,
@@ -56,7 +56,7 @@ impl Role {
         }
     }
 
-    /// Returns the word for the role, which is also the name of the runtime's method that adds such a turn.
+    /// Returns the word for the role. The runtime's method for such a turn has the same name.
     pub(super) fn word(self) -> &'static str {
         match self {
             Self::User | Self::Unknown => "user",
@@ -99,9 +99,9 @@ pub(super) struct Arm {
     pub(super) attrs: Vec<Attribute>,
     pub(super) span: Span,
     pub(super) pattern: TokenStream,
-    /// `if …`, or nothing.
+    /// `if …`, or empty.
     pub(super) guard: TokenStream,
-    /// The place of the block, to which the compiler adds the arms that it suggests.
+    /// The span of the block, to which the compiler adds its suggested match arms.
     pub(super) block: Span,
     pub(super) body: Vec<Item>,
 }
@@ -110,7 +110,7 @@ pub(super) struct Let {
     pub(super) attrs: Vec<Attribute>,
     /// The whole statement, without its `;`.
     pub(super) tokens: TokenStream,
-    /// True where its `else` is a `continue` or `break`.
+    /// `true` if its `else` is a `continue` or `break`.
     pub(super) leaves_round: bool,
 }
 
@@ -119,7 +119,7 @@ pub(super) struct Jump {
     pub(super) attrs: Vec<Attribute>,
     /// The whole statement, without its `;`.
     pub(super) tokens: TokenStream,
-    /// True for `continue` and `break`, false for `return`.
+    /// `true` for `continue` and `break`, `false` for `return`.
     pub(super) leaves_round: bool,
 }
 
@@ -129,7 +129,7 @@ pub(super) enum Content {
         literal: LitStr,
         tokens: TokenStream,
     },
-    /// `include(…)`; the text once the file was read.
+    /// `include(…)`, with the text once the file is read.
     File {
         keyword: Ident,
         path: TokenStream,
@@ -140,7 +140,7 @@ pub(super) enum Content {
 }
 
 impl Content {
-    /// Classifies `tokens`; `None` when there are none.
+    /// Classifies `tokens`. Returns `None` if there are none.
     pub(super) fn of(tokens: TokenStream) -> Option<Self> {
         let mut trees = tokens.clone().into_iter();
         let first = trees.next()?;
@@ -165,7 +165,7 @@ impl Content {
     }
 }
 
-/// The string literal that `tree` is, also when a `macro_rules` variable wraps it.
+/// The string literal in `tree`, also if a `macro_rules` variable wraps it.
 pub(super) fn text_literal(tree: &TokenTree) -> Option<LitStr> {
     syn::parse2(tree.clone().into()).ok()
 }

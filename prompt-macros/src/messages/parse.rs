@@ -1,5 +1,5 @@
-//! Reads the grammar of `messages!`. Expressions stay tokens and are parsed only as far as needed to find their end, so that rustc
-//! reports a half-typed one.
+//! Reads the grammar of `messages!`. Expressions stay as tokens and are parsed only to find their end, so that rustc reports a half-typed
+//! expression.
 
 use super::ahead::{
     ends_expression, is_key, is_quoted_key, no_item, role_follows, starts_item, starts_turn,
@@ -420,7 +420,7 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the tokens between a keyword and its block. After an error, which is reported, it goes on to the block.
+    /// Reads the tokens between a keyword and its block. After an error, which is reported, it continues at the block.
     fn header<T>(
         &mut self,
         input: ParseStream<'_>,
@@ -450,8 +450,8 @@ impl Reader<'_> {
         Ok(self.items(&inside))
     }
 
-    /// Tokens up to a `;`, which is taken too. One that is missing between two items is reported at the end of the first; at the end of
-    /// a block there may be none.
+    /// Reads the tokens up to a `;`, and the `;`. If it is missing between two items, this is reported at the end of the first item. At the
+    /// end of a block it is optional.
     fn statement(&mut self, input: ParseStream<'_>, what: &str) -> TokenStream {
         self.statement_after(None, input, what)
     }
@@ -493,8 +493,8 @@ impl Reader<'_> {
         tokens
     }
 
-    /// The tokens of a text, without what other languages write around or behind a literal, which is reported here. rustc has
-    /// reported a prefix such as that of `f"…"` before any macro runs.
+    /// The tokens of a text, without syntax that other languages write around or after a literal, which is reported here. rustc has already
+    /// reported a prefix such as `f"…"` before the macro runs.
     fn one_literal(&mut self, tokens: TokenStream) -> TokenStream {
         let mut trees: Vec<TokenTree> = tokens.into_iter().collect();
         let is_prefixed = matches!(trees.as_slice(), [TokenTree::Ident(prefix), literal, ..]
@@ -537,7 +537,7 @@ impl Reader<'_> {
     }
 }
 
-/// `todo!()` or another macro in place of the turns of an arm, as the compiler suggests it for a pattern that is missing.
+/// `todo!()` or another macro in place of the turns of an arm, as the compiler suggests for a missing pattern.
 fn diverging(input: ParseStream<'_>) -> Item {
     let mut tokens = TokenStream::new();
     while !input.is_empty() && !input.peek(Token![,]) {
@@ -569,7 +569,7 @@ fn skip(input: ParseStream<'_>) {
     }
 }
 
-/// Returns true where an item follows. As in Rust, an extra `;` is legal.
+/// Returns `true` if an item follows. As in Rust, an extra `;` is legal.
 fn more(input: ParseStream<'_>) -> bool {
     while matches!(input.parse::<Option<Token![;]>>(), Ok(Some(_))) {}
     !input.is_empty()
@@ -592,7 +592,7 @@ fn skip_arm(input: ParseStream<'_>) {
     }
 }
 
-/// Returns the tokens that `parse` takes, as they were written.
+/// Returns the tokens that `parse` consumes, unchanged.
 fn raw<T>(
     input: ParseStream<'_>,
     parse: impl FnOnce(ParseStream<'_>) -> Result<T>,
@@ -606,7 +606,7 @@ fn raw<T>(
             break;
         };
         match cursor.group(Delimiter::None) {
-            // The parser may end inside such a group, which then means nothing.
+            // The parser may end inside an invisible group, which then has no meaning.
             Some((inside, ..)) if after > end => cursor = inside,
             _ => {
                 tokens.extend([tree]);

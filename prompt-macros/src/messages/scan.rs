@@ -10,7 +10,7 @@ use crate::tokens::{is_punct, line};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Attribute, LitStr};
 
-/// Reads the texts and files of `body`. Mistakes are not reported here, because the macro calls in it report them.
+/// Reads the texts and files of `body`. Mistakes are not reported here, because the macro calls inside report them.
 pub(crate) fn scan(body: &TokenStream) -> Contents {
     scan_with(body, &Files::next_to_source())
 }
@@ -30,7 +30,7 @@ struct Scan<'f> {
 }
 
 impl Scan<'_> {
-    /// Returns the path of the one file that the tokens themselves, and not a group in them, embed.
+    /// Returns the path of the one file that these tokens embed. Groups inside them do not count.
     fn calls(&mut self, tokens: TokenStream, cfgs: &[Attribute]) -> Option<String> {
         let mut outermost = Vec::new();
         let mut name = None;
@@ -131,7 +131,7 @@ impl Scan<'_> {
         });
     }
 
-    /// The text of a content, and the path of the file that it is.
+    /// The text of a content, or the path of its file.
     fn content(
         &mut self,
         content: Option<&Content>,

@@ -1,4 +1,4 @@
-//! Checks the `impl`, one rule in a function. Each of its prompts is checked like a function.
+//! Checks the `impl`, with one function for each rule. Each of its prompts is checked like a function.
 
 use super::Methods;
 use crate::diagnostics::Errors;
@@ -49,7 +49,7 @@ fn check_generics(methods: &Methods, errors: &mut Errors) {
     }
 }
 
-/// State is found by its type, and so it borrows nothing.
+/// State is found by its type, which therefore cannot borrow.
 fn check_lifetimes(methods: &Methods, errors: &mut Errors) {
     let mut before = None;
     for token in methods

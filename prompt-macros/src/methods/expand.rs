@@ -1,4 +1,4 @@
-//! Writes the constant that lists the prompts of an `impl`, and in it their definitions.
+//! Writes the constant that lists the prompts of an `impl`, with their definitions inside.
 
 use super::Methods;
 use crate::paths;
@@ -29,7 +29,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     )
 }
 
-/// An empty list, so that its users add no error to those that were reported.
+/// An empty list, so that its users cause no further errors.
 pub(super) fn fallback(methods: &Methods) -> TokenStream {
     // In the `impl` of a trait, the type may belong to another crate.
     if methods.header.trait_.is_some() {
@@ -75,7 +75,7 @@ fn private(methods: &Methods) -> TokenStream {
     paths::private(methods.runtime.as_ref())
 }
 
-/// Replaces `Self` by the type, because a static cannot name the `Self` around it.
+/// Replaces `Self` with the type, because a static cannot name the `Self` around it.
 fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();

@@ -1,4 +1,4 @@
-//! The annotated `impl`: its head is parsed, its methods stay raw tokens.
+//! The annotated `impl`: its header is parsed, its methods stay raw tokens.
 
 use crate::diagnostics::Errors;
 use crate::keys::PROMPT;
@@ -16,7 +16,7 @@ pub(super) struct Block {
     pub(super) body: TokenStream,
 }
 
-/// Reads the head; `None` when the item is no `impl` that can be read, which is then recorded.
+/// Reads the header. Returns `None` and records an error if the item is not a readable `impl`.
 pub(super) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Block> {
     let mut before: Vec<TokenTree> = item.into_iter().collect();
     let braces = match before.pop() {
@@ -41,7 +41,7 @@ pub(super) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Block> {
     })
 }
 
-/// Reports a wrong item at the first token behind its attributes.
+/// Reports an invalid item at the first token after its attributes.
 fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
     let mut tokens = tokens.into_iter().peekable();
     while tokens.next_if(is_pound).is_some() {
@@ -53,16 +53,16 @@ fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
     );
 }
 
-/// The members of the `impl`, with the prompts among them.
+/// The members of the `impl`, including the prompts.
 pub(super) struct Marked {
     pub(super) methods: Vec<Method>,
     /// All members, without our attributes.
     pub(super) stripped: TokenStream,
-    /// True where a parameter has no type yet, which rustc has reported.
+    /// `true` if a parameter has no type yet, which rustc has already reported.
     pub(super) half_typed: bool,
 }
 
-/// A member with `#[prompt]` on it.
+/// A member with the attribute `#[prompt]`.
 pub(super) struct Method {
     pub(super) args: TokenStream,
     pub(super) tokens: TokenStream,
@@ -105,7 +105,7 @@ pub(super) fn marked(body: &TokenStream, runtime: Option<&Path>, errors: &mut Er
     marked
 }
 
-/// Splits the body of an `impl` behind each `;` and each `{…}` that no `<` encloses.
+/// Splits the body of an `impl` after each `;` and each `{…}` outside of `<…>`.
 fn members(body: TokenStream) -> Vec<TokenStream> {
     let mut members = Vec::new();
     let mut member = TokenStream::new();
@@ -135,7 +135,7 @@ fn members(body: TokenStream) -> Vec<TokenStream> {
     members
 }
 
-/// Removes `#[prompt]` from the attributes in front, and returns what stands in its parentheses.
+/// Removes `#[prompt]` from the attributes, and returns the content of its parentheses.
 fn take_mark(
     member: TokenStream,
     runtime: Option<&Path>,
@@ -183,8 +183,8 @@ fn is_pound(token: &TokenTree) -> bool {
     is_punct(token, '#')
 }
 
-/// Returns the word `prompt` of our attribute and the token behind it. An attribute `#[prompt]` of another crate can be in the
-/// same `impl` under its own path.
+/// Returns the word `prompt` of our attribute and the token after it. The same `impl` can contain another crate's attribute `#[prompt]`,
+/// written with its path.
 fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<TokenTree>)> {
     if attribute.delimiter() != Delimiter::Bracket {
         return None;

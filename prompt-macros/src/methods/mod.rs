@@ -1,4 +1,4 @@
-//! `#[prompt_methods]`: the `impl` and its marked methods → the model of each → check → expand.
+//! `#[prompt_methods]`: the `impl` and its `#[prompt]` methods → the model of each → check → expand.
 
 mod check;
 mod expand;
@@ -16,14 +16,14 @@ use syn::{ItemImpl, Path};
 /// The `impl` and the prompts among its methods.
 struct Methods {
     header: ItemImpl,
-    /// The name of the constant that lists them.
+    /// The name of the constant with the list.
     list: Option<Ident>,
     runtime: Option<Path>,
     prompts: Vec<Prompt>,
 }
 
-/// The `impl` as it was written without our attributes, and another one with the definitions of its prompts; after a mistake the
-/// errors and an empty list in their place.
+/// Returns the `impl` as it was written without our attributes, and another one with the definitions of its prompts. If there are mistakes,
+/// returns the errors and an empty list in place of the definitions.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
         let keys = parse::keys(args, errors);

@@ -1,4 +1,4 @@
-//! Writes the companion type and the definition. Everything here is data and one closure; the logic is the runtime's.
+//! Writes the companion type and the definition. The output is data and one closure; the logic is in the runtime.
 
 use super::check::known_default;
 use super::model::{Deprecated, Kind, Parameter, Prompt};
@@ -16,7 +16,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{Expr, FnArg, LitStr, ReturnType, Type};
 
-/// The companion and the registered definition of a prompt without mistakes.
+/// The companion type and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     let companion = companion(prompt);
     let name = static_name();
@@ -25,7 +25,7 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     companion.definition(&quote!(#imports #registered), &name)
 }
 
-/// Allows the lints that do not apply to a prompt: its arguments are owned values, and as many as a form has fields.
+/// Allows the lints that do not apply to a prompt, because its arguments are owned values and there is one for each field of a form.
 pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
     /// The number of parameters that clippy allows.
     const FEW: usize = 7;
@@ -37,12 +37,12 @@ pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
     }
 }
 
-/// The static of a method, by its place among the prompts of its `impl`.
+/// The name of a method's static, by the method's position among the prompts of its `impl`.
 pub(crate) fn static_of_method(index: usize) -> Ident {
     Ident::new(&format!("__PROMPT_{index}"), Span::mixed_site())
 }
 
-/// The definition as a static of this name, and its entry in the inventory.
+/// The definition as a static with this name, and its entry in the inventory.
 pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     let lifetimes = prompt.lifetimes();
     let cfgs = &prompt.cfgs;
@@ -55,9 +55,9 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     quote!(#(#assertions)* #registered)
 }
 
-/// The companion with an unregistered definition.
+/// The companion type with an unregistered definition.
 pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
-    // A method's neighbours are methods: a type or a constant without a name is a syntax error there.
+    // Inside an `impl`, a type or a constant without a name is a syntax error.
     if matches!(prompt.sig.inputs.first(), Some(FnArg::Receiver(_))) {
         return TokenStream::new();
     }
@@ -114,7 +114,7 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     fields
 }
 
-/// The definitions of the arguments; in groups, where a struct brings some of them.
+/// The definitions of the arguments, in groups if the prompt takes structs of arguments.
 fn arguments(fields: &mut TokenStream, prompt: &Prompt, lifetimes: &[&Ident]) {
     let (mut groups, mut group) = (Vec::new(), Vec::new());
     for parameter in &prompt.parameters {
@@ -136,7 +136,7 @@ fn arguments(fields: &mut TokenStream, prompt: &Prompt, lifetimes: &[&Ident]) {
     }
 }
 
-/// `line!()` is the line of the attribute, and a method's attribute stands on the whole `impl`.
+/// `line!()` is the line of the attribute, which for a method is the attribute of the whole `impl`.
 fn location(prompt: &Prompt) -> TokenStream {
     let line = line(prompt.sig.ident.span());
     if prompt.owner.is_none() || line == 0 {
@@ -165,7 +165,7 @@ fn description(key: Option<&Text>, doc: &Doc) -> Option<TokenStream> {
     key.map(text).or_else(|| doc_text(doc))
 }
 
-/// A doc comment as one constant text. The compiler trims the end of an included file, because the macro does not read it.
+/// A doc comment as one constant text. The compiler trims the end of an included file, because the macro does not read the file.
 pub(crate) fn doc_text(doc: &Doc) -> Option<TokenStream> {
     match doc.pieces.as_slice() {
         [] => None,
@@ -248,7 +248,7 @@ pub(crate) fn argument_definition(
     });
     field(&mut fields, "complete", complete);
     let cfgs = &parameter.marks.cfgs;
-    // A call is less for the compiler than a struct with its fields.
+    // A call costs the compiler less than a struct with its fields.
     Some(if fields.is_empty() {
         quote!(#(#cfgs)* #new)
     } else {
@@ -256,7 +256,7 @@ pub(crate) fn argument_definition(
     })
 }
 
-/// The trait that makes a value of the request's text.
+/// The trait that converts the request's text into a value.
 fn conversion(keys: &ArgKeys) -> TokenStream {
     if keys.separator.is_some() {
         quote!(__p::FromList<'_, _>)
@@ -265,7 +265,7 @@ fn conversion(keys: &ArgKeys) -> TokenStream {
     }
 }
 
-/// A list literal may be written with or without `&`.
+/// The list of values, written with or without `&`.
 fn values(expr: &Expr) -> TokenStream {
     match ungroup(expr) {
         Expr::Array(array) => quote!(&#array),
@@ -273,7 +273,7 @@ fn values(expr: &Expr) -> TokenStream {
     }
 }
 
-/// An expression of the author with its type. Without the type, an error about it quotes the standard library.
+/// An expression of the author with its type. Without the type, an error about it would quote the standard library.
 fn constant(ty: &TokenStream, expr: &Expr) -> TokenStream {
     quote!({ const __VALUE: #ty = #expr; __VALUE })
 }
@@ -287,7 +287,7 @@ pub(crate) fn argument_assertions(
     default_is_listed(parameter).into_iter().chain(open)
 }
 
-/// If the allowed values are a path, only the compiler can tell whether they contain a literal default.
+/// If the allowed values are given by a path, only the compiler can check that they contain a literal default.
 fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
     let keys = &parameter.marks.keys;
     let (Some(DefaultValue::Expr(default)), Some(values), None) =
@@ -299,7 +299,7 @@ fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
         return None;
     }
     let (text, span) = known_default(default)?;
-    // A format string, in which the default may hold braces.
+    // The sentence is a format string, in which the default may contain braces.
     let sentence = format!("the default {text:?} is not among `values`: write one of them")
         .replace('{', "{{")
         .replace('}', "}}");
@@ -310,7 +310,8 @@ fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
     })
 }
 
-/// A type with a closed set of values is completed with them. Only the compiler sees it through an alias or an `Option`.
+/// A type with a closed set of values is completed with these values. Only the compiler recognizes such a type behind an alias or an
+/// `Option`.
 fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
     let (word, _) = parameter.marks.keys.complete.as_ref()?;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
@@ -368,10 +369,10 @@ fn render(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     }
 }
 
-/// The name of the runtime's function that calls a prompt with so many parameters. It is compiled once for all prompts of one signature,
-/// so that a prompt costs the compiler little more than a list of functions.
+/// The name of the runtime's function that calls a prompt with this number of parameters. It is compiled once for all prompts with one
+/// signature, so that a prompt costs the compiler little more than a list of functions.
 fn shared_call(prompt: &Prompt) -> Option<Ident> {
-    /// The runtime has functions for up to so many parameters.
+    /// The maximum number of parameters for which the runtime has such functions.
     const MOST: usize = 12;
     let count = prompt.parameters.len();
     let conditional = prompt.parameters.iter().any(|it| !it.marks.cfgs.is_empty());
@@ -401,7 +402,7 @@ fn fetcher(parameter: &Parameter, lifetimes: &[&Ident], invocation: &Ident) -> T
     }
 }
 
-/// The value of a parameter, or `None` when it was refused.
+/// The value of a parameter, or `None` if it was rejected.
 fn fetch(parameter: &Parameter, lifetimes: &[&Ident], invocation: &Ident) -> TokenStream {
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
     match &parameter.kind {
@@ -415,7 +416,8 @@ fn fetch(parameter: &Parameter, lifetimes: &[&Ident], invocation: &Ident) -> Tok
     }
 }
 
-/// The author's function, and the conversion of its result by the return type as it is written, where an error about it belongs.
+/// The call of the author's function, and the conversion of its result. The conversion has the span of the return type, so that errors
+/// about it appear there.
 struct Call {
     function: TokenStream,
     convert: TokenStream,
@@ -486,7 +488,7 @@ pub(crate) fn argument_fetch(
     quote!(<#ty as __p::Bounded<_>>::within(#fetch, #invocation, #min, #max))
 }
 
-/// A function that makes the default. A string literal is turned into what the parameter is.
+/// A function that creates the default. A string literal is converted into the parameter's type.
 fn default(default: &DefaultValue) -> TokenStream {
     match default {
         DefaultValue::OfType(span) => {
@@ -502,7 +504,7 @@ fn default(default: &DefaultValue) -> TokenStream {
     }
 }
 
-/// The type behind a reference.
+/// The target type of a reference.
 fn borrowed(ty: &Type) -> &Type {
     match ty {
         Type::Reference(reference) => &reference.elem,
@@ -510,7 +512,7 @@ fn borrowed(ty: &Type) -> &Type {
     }
 }
 
-/// Replaces the function's own lifetimes, which are not declared outside of it, by `'_`.
+/// Replaces the function's own lifetimes with `'_`, because they are not declared outside the function.
 fn elide(tokens: TokenStream, lifetimes: &[&Ident]) -> TokenStream {
     if lifetimes.is_empty() {
         return tokens;

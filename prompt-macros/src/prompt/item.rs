@@ -1,4 +1,4 @@
-//! Reads the annotated function: its signature is parsed, its tokens stay as they are.
+//! Reads the annotated function: its signature is parsed, its tokens stay unchanged.
 
 use crate::diagnostics::Errors;
 use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, PROMPT, STATE};
@@ -19,7 +19,7 @@ pub(crate) struct Function {
     pub(crate) body: TokenStream,
 }
 
-/// Reads the signature; `None` when the item is no function that can be read, which is then recorded.
+/// Reads the signature. Returns `None` and records an error if the item is not a readable function.
 pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> {
     let mut end = None;
     let function = |input: ParseStream| -> syn::Result<Function> {
@@ -51,7 +51,7 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
     errors.keep(function)
 }
 
-/// The sentence for an item that is no function, by its first keyword.
+/// The error message for an item that is not a function, by its first keyword.
 fn other_item(input: ParseStream) -> Option<String> {
     const FREE: &str = "`#[prompt]` goes on a function";
     const WRITE: &str = "write `fn name(argument: &str) -> GetPromptResult { … }`";
@@ -89,7 +89,7 @@ fn other_item(input: ParseStream) -> Option<String> {
     Some(format!("{FREE}, not on {kind}: {WRITE}"))
 }
 
-/// Removes and reports a second `#[prompt]`, which would define everything twice.
+/// Removes and reports a second `#[prompt]`, which would define every item twice.
 pub(crate) fn without_second(item: TokenStream, errors: &mut Errors) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = item.into_iter().peekable();
@@ -111,7 +111,7 @@ pub(crate) fn without_second(item: TokenStream, errors: &mut Errors) -> TokenStr
     out
 }
 
-/// Returns the item without our attributes and the doc comments on its parameters, which rustc refuses there.
+/// Returns the item without our attributes and without doc comments on parameters, which rustc rejects.
 pub(crate) fn strip(item: TokenStream) -> TokenStream {
     map_parameters(item, strip_list)
 }
@@ -139,9 +139,9 @@ fn map_parameters(
 #[derive(Clone, Copy, PartialEq)]
 enum Place {
     BeforeFn,
-    /// Behind `fn`, with the number of open `<`.
+    /// After `fn`, with the number of open `<`.
     Generics(usize),
-    /// Behind the `-` of a possible `->` among the generics.
+    /// After the `-` of a possible `->` among the generics.
     Arrow(usize),
     Parameters,
     AfterParameters,
@@ -167,8 +167,8 @@ impl Place {
     }
 }
 
-/// The item with a type for each parameter that has none yet, and whether there was one. rustc has reported it before the macro
-/// runs; left as it is, it would be reported twice more.
+/// The item with a type for each parameter that has none yet, and `true` if there was one. rustc has reported this before the macro runs;
+/// without the type, it would report it twice more.
 pub(crate) fn fill_holes(item: TokenStream) -> (TokenStream, bool) {
     let mut filled = false;
     let item = map_parameters(item, |parameters| {
@@ -198,13 +198,13 @@ pub(crate) fn fill_holes(item: TokenStream) -> (TokenStream, bool) {
     (item, filled)
 }
 
-/// Returns true where the token after these is the `>` of `->`.
+/// Returns `true` if the token after these is the `>` of `->`.
 fn is_arrow(before: &[TokenTree]) -> bool {
     matches!(before.last(), Some(TokenTree::Punct(punct)) if punct.as_char() == '-' && punct.spacing() == Spacing::Joint)
 }
 
-/// Completes `name:` and `name` to `name: &str`, and replaces a type that cannot be read, such as `Option<`, by `&str`. Between two
-/// parameters without a comma, one is added.
+/// Completes `name:` and `name` to `name: &str`, and replaces an unreadable type, such as `Option<`, with `&str`. Adds a missing comma
+/// between two parameters.
 fn fill_hole(parameter: &mut Vec<TokenTree>) -> bool {
     let fill = match parameter.as_slice() {
         [.., TokenTree::Ident(_), TokenTree::Punct(colon)]
@@ -253,7 +253,7 @@ fn replace_unreadable(parameter: &mut Vec<TokenTree>) -> bool {
     true
 }
 
-/// The place of the first `:` that is not part of a `::`.
+/// The position of the first `:` that is not part of a `::`.
 fn colon(tokens: &[TokenTree]) -> Option<usize> {
     let mut after_colon = false;
     tokens.iter().position(|token| {
@@ -299,13 +299,13 @@ fn is_ours(attribute: &Group) -> bool {
     };
     match tokens.next() {
         Some(colon) if is_punct(&colon, ':') => false,
-        // A `cfg_attr` with our words is reported already, and rustc would report it again.
+        // A `cfg_attr` that contains our attributes is already reported, and rustc would report it again.
         Some(TokenTree::Group(list)) if word == CFG_ATTR => list
             .stream()
             .into_iter()
             .skip(1)
             .any(|token| matches!(token, TokenTree::Ident(word) if is_our_word(&word))),
-        // A misspelt attribute is reported already, and rustc would report it again.
+        // A misspelt attribute is already reported, and rustc would report it again.
         _ => {
             attribute.delimiter() == Delimiter::Bracket
                 && (is_our_word(&word) || meant(&word).is_some())
@@ -313,7 +313,7 @@ fn is_ours(attribute: &Group) -> bool {
     }
 }
 
-/// The tokens inside the invisible group that `macro_rules!` puts around a `$meta:meta`.
+/// The tokens inside the invisible group that `macro_rules!` adds around a `$meta:meta`.
 pub(crate) fn ungrouped(tokens: TokenStream) -> TokenStream {
     let mut inside = tokens.clone().into_iter();
     match (inside.next(), inside.next()) {
@@ -332,7 +332,7 @@ pub(crate) fn is_our_mark(word: &Ident) -> bool {
     OURS.iter().any(|ours| word == ours)
 }
 
-/// Returns the attribute of ours that a misspelt one means. A word far from ours may belong to another macro.
+/// Returns our attribute that a misspelt one probably means. A less similar word may belong to another macro.
 pub(crate) fn meant(word: &Ident) -> Option<&'static str> {
     const OTHER_WORDS: [(&str, &str); 3] = [("argument", ARG), ("ctx", CONTEXT), ("cx", CONTEXT)];
     let word = word.to_string();

@@ -1,4 +1,4 @@
-//! `meta = { "key": value }`: a JSON object written in place, whose mistakes are reported where they are.
+//! `meta = { "key": value }`: a JSON object written in the attribute. Mistakes are reported at their place.
 
 use crate::diagnostics::Errors;
 use crate::keys::{separator, skip_element};
@@ -21,7 +21,7 @@ pub(crate) const NO_OBJECT: &str =
 
 const EXAMPLE: &str = "`{ \"com.example/owner\": \"docs\" }`";
 
-/// The runtime's JSON reader allows 127 levels, and an answer has some around `_meta`.
+/// The maximum depth. The runtime's JSON reader allows 127 levels, and an answer has some levels around `_meta`.
 const MOST_LEVELS: usize = 64;
 
 impl Object {
@@ -40,7 +40,7 @@ impl Object {
     }
 }
 
-/// Writes JSON while it reads the tokens.
+/// Writes JSON while reading the tokens.
 struct Writer<'e> {
     json: String,
     errors: &'e mut Errors,

@@ -22,8 +22,8 @@ use crate::diagnostics;
 use proc_macro2::TokenStream;
 use syn::ReturnType;
 
-/// Returns the function as it was written, its companion type, and the definition that registers it. After a mistake, the errors and a
-/// definition that registers nothing in its place.
+/// Returns the function as it was written, its companion type, and the definition that registers it. If there are mistakes, returns the
+/// errors and an unregistered definition in its place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
         let item = item::without_second(item, errors);

@@ -1,4 +1,4 @@
-//! A prompt as the author declared it, before it is checked.
+//! A prompt as the author declared it, before the checks.
 
 use super::item::Function;
 use super::json::Object;
@@ -29,22 +29,22 @@ pub(crate) struct Prompt {
     pub(crate) allow: Vec<LitStr>,
     pub(crate) runtime: Option<Path>,
     pub(crate) deprecated: Option<Deprecated>,
-    /// True if the function is deprecated or allows the lint.
+    /// `true` if the function is deprecated or allows the lint.
     pub(crate) uses_deprecated: bool,
-    /// The `impl` of a method. Tokens written for a method contain `Self`, which the macro of the `impl` replaces.
+    /// The `impl` of a method. Tokens written for a method contain `Self`, which `#[prompt_methods]` replaces.
     pub(crate) owner: Option<Owner>,
-    /// The `cfg`s of a method; those of a function are resolved before the macro runs.
+    /// The `cfg`s of a method. Those of a function are resolved before the macro runs.
     pub(crate) cfgs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
     pub(crate) parameters: Vec<Parameter>,
-    /// True where the body ends with an expression.
+    /// `true` if the body ends with an expression.
     pub(crate) has_value: bool,
     /// The texts and files in its body.
     pub(crate) contents: Contents,
 }
 
-/// The `impl` that a method stands in.
+/// The `impl` that contains a method.
 #[derive(Clone)]
 pub(crate) struct Owner {
     pub(crate) ty: Type,
@@ -53,7 +53,7 @@ pub(crate) struct Owner {
 }
 
 impl Owner {
-    /// The name behind `Self::` or `MyServer::`.
+    /// The name after `Self::` or `MyServer::`.
     pub(crate) fn member<'a>(&self, path: &'a Path) -> Option<&'a Ident> {
         let names = |path: &'a Path| path.segments.iter().map(|segment| &segment.ident);
         let (member, before) = names(path)
@@ -66,7 +66,7 @@ impl Owner {
         (is_self || is_type).then_some(member)
     }
 
-    /// The place of a prompt among those of the `impl`.
+    /// The position of a prompt among those of the `impl`.
     pub(crate) fn index(&self, path: &Path) -> Option<usize> {
         let name = self.member(path)?;
         self.methods.iter().position(|method| method == name)
@@ -88,7 +88,7 @@ pub(crate) struct Parameter {
 }
 
 pub(crate) enum Kind {
-    /// `None` for the name when a pattern stands in its place, which is refused.
+    /// An argument. The name is `None` if there is a pattern in its place, which is rejected.
     Argument(Option<Name>),
     /// A struct whose fields are arguments.
     Arguments,
@@ -120,7 +120,7 @@ impl Prompt {
                 .iter()
                 .filter_map(|input| match input {
                     FnArg::Typed(typed) => Some(Parameter::new(typed, errors)),
-                    // The type of a receiver that is refused is no second error.
+                    // The type of a rejected receiver must not cause a second error.
                     FnArg::Receiver(receiver) => (owner.is_some() && is_shared(receiver))
                         .then(|| Parameter::server(receiver)),
                 })
@@ -157,7 +157,7 @@ impl Prompt {
             .any(|parameter| matches!(parameter.kind, Kind::Argument(_) | Kind::Arguments))
     }
 
-    /// The lifetimes that the function declares; emitted types say `'_` in their place.
+    /// The lifetimes that the function declares. Emitted types have `'_` in their place.
     pub(crate) fn lifetimes(&self) -> Vec<&Ident> {
         self.sig
             .generics
@@ -167,7 +167,8 @@ impl Prompt {
     }
 }
 
-/// A block at the end may be a statement, except the braces of a macro such as `messages! { … }`.
+/// Returns `true` if the body ends with a value. A block at the end may be a statement, except the braces of a macro such as `messages! { …
+/// }`.
 fn ends_with_value(body: &TokenStream) -> bool {
     let Some(TokenTree::Group(block)) = body.clone().into_iter().last() else {
         return false;
@@ -186,7 +187,7 @@ fn cfgs(attributes: Vec<Attribute>) -> Vec<Attribute> {
     attributes.into_iter().filter(is_cfg).collect()
 }
 
-/// Returns true for `&self`, the only receiver that a prompt can have.
+/// Returns `true` for `&self`, the only valid receiver of a prompt.
 pub(crate) fn is_shared(receiver: &Receiver) -> bool {
     match &receiver.kind {
         ReceiverKind::Reference(_, _, mutability) => mutability.is_none(),
@@ -199,7 +200,7 @@ pub(crate) fn is_shared(receiver: &Receiver) -> bool {
 }
 
 impl Parameter {
-    /// The server of a method is state of its type.
+    /// The server of a method, which is state of its type.
     fn server(receiver: &Receiver) -> Self {
         let span = receiver.self_token.span;
         Self {
@@ -252,7 +253,7 @@ impl Parameter {
     }
 }
 
-/// The type inside the invisible groups that `macro_rules!` puts around a fragment.
+/// The type inside the invisible groups that `macro_rules!` adds around a fragment.
 fn ungroup(ty: &Type) -> &Type {
     let mut ty = ty;
     while let Type::Group(group) = ty {

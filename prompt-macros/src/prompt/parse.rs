@@ -1,4 +1,4 @@
-//! Reads `#[prompt(…)]` and the attributes of parameters. It records each mistake and goes on.
+//! Reads `#[prompt(…)]` and the attributes of parameters. It records each mistake and continues.
 
 use super::item::{is_our_word, meant};
 use super::json::{NO_OBJECT, Object};
@@ -110,9 +110,9 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
 /// The attributes of one parameter.
 #[derive(Default)]
 pub(crate) struct Marks {
-    /// The first `#[arg(…)]`, where all of them are read into `keys`.
+    /// The first `#[arg(…)]`. The keys of all of them are in `keys`.
     pub(crate) arg: Option<Span>,
-    /// `#[arguments]`, on the parameter that is a struct of arguments.
+    /// `#[arguments]`, for a struct of arguments.
     pub(crate) arguments: Option<Span>,
     pub(crate) state: Option<Span>,
     pub(crate) context: Option<Span>,
@@ -140,7 +140,7 @@ pub(crate) struct ArgKeys {
 }
 
 pub(crate) enum DefaultValue {
-    /// `default` alone, for the type's `Default`, with its place.
+    /// `default` without a value, for the type's `Default`, with its place.
     OfType(Span),
     Expr(Box<Expr>),
 }
@@ -196,17 +196,17 @@ impl Number {
         }
     }
 
-    /// The number that a text spells, as an argument's value does.
+    /// The number in a text, with the syntax of an argument's value.
     pub(crate) fn of_text(text: &str, span: Span) -> Option<Self> {
         let text = text.trim();
-        // rustc itself reports text that it cannot split into tokens, also if the result is dropped here.
+        // rustc itself reports text that it cannot split into tokens, even if the result is dropped here.
         text.parse::<f64>().ok()?;
         let mut number: Self = syn::parse_str(text).ok()?;
         number.literal.set_span(span);
         Some(number)
     }
 
-    /// The number as a sentence shows it, without its type.
+    /// The number in an error message, without its type suffix.
     pub(crate) fn text(&self) -> String {
         let digits = match &self.literal {
             Lit::Int(number) => number.base10_digits(),
@@ -260,7 +260,7 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
                 span,
                 format!("a parameter has no such attribute; did you mean `#[{ours}]`?"),
             );
-            // Taken as what was meant, so that nothing else is found wrong with it.
+            // The misspelt attribute is treated as the intended one, so that no other mistake is reported.
             match ours {
                 keys::STATE => marks.state = marks.state.or(Some(span)),
                 keys::CONTEXT => marks.context = marks.context.or(Some(span)),
@@ -272,7 +272,7 @@ pub(crate) fn marks(attributes: &[Attribute], errors: &mut Errors) -> Marks {
     marks
 }
 
-/// `#[state]` or `#[context]`, once and without keys.
+/// Reads `#[state]` or `#[context]`, which may occur once and has no keys.
 fn bare(attribute: &Attribute, slot: &mut Option<Span>, word: &str, errors: &mut Errors) {
     let span = word_span(attribute);
     if !matches!(attribute.meta, Meta::Path(_)) {
@@ -288,7 +288,7 @@ fn bare(attribute: &Attribute, slot: &mut Option<Span>, word: &str, errors: &mut
     }
 }
 
-/// rustc resolves `cfg_attr` on a parameter only after this macro has run.
+/// Rejects `cfg_attr` on a parameter, because rustc resolves it only after this macro has run.
 fn refuse_conditional(attribute: &Attribute, errors: &mut Errors) {
     let Meta::List(list) = &attribute.meta else {
         return;

@@ -13,7 +13,7 @@ use prompt_runtime::edge::{CacheHints, Reply, Round};
 use prompt_runtime::model::JsonObject;
 use prompt_runtime::{Client, PromptError, Revision};
 
-/// The tasks of these versions.
+/// The task methods, which only these versions have.
 macro_rules! pass_tasks {
     ($to:ident) => {
         pass! {
@@ -48,7 +48,7 @@ macro_rules! serve_this_version {
     ($server:ident) => {};
 }
 
-/// The revision that the client asked for. The session speaks an older one where the server names one; see `newest_revision`.
+/// The revision that the client requested. The session uses an older one if the server names one; see `newest_revision`.
 pub(super) fn revision(request: &RequestContext<RoleServer>) -> Revision {
     let info = request.peer.peer_info();
     let requested = info

@@ -1,17 +1,17 @@
-//! Checks of an icon by the rules of the specification.
+//! Checks an icon by the rules of the specification.
 
 use crate::uri;
 
-/// The reason why an address is refused as that of an icon.
+/// The reason that a URI is rejected as the source of an icon.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SourceFault {
-    /// Clients must refuse every scheme but `https:`, `http:` and `data:`.
+    /// The scheme is not `https:`, `http:` or `data:`, the only ones that clients may accept.
     Scheme,
-    /// It names no host.
+    /// The URI has no host.
     Host,
-    /// A `data:` address without the comma before its content.
+    /// A `data:` URI without the comma before its content.
     Data,
-    /// It is no URI.
+    /// The text is not a URI.
     Uri(&'static str),
 }
 
@@ -30,10 +30,10 @@ impl SourceFault {
     }
 }
 
-/// Checks the address of an icon.
+/// Checks the URI of an icon.
 ///
 /// # Errors
-/// The rule that the address breaks.
+/// The rule that the URI breaks.
 pub fn check_src(src: &str) -> Result<(), SourceFault> {
     let rest = src.split_once(':').map_or("", |(_, rest)| rest);
     match uri::scheme(src).as_str() {
@@ -50,7 +50,7 @@ pub fn check_src(src: &str) -> Result<(), SourceFault> {
     uri::check(src).map_err(SourceFault::Uri)
 }
 
-/// Checks a size: width and height such as `48x48`, or `any`.
+/// Checks a size: width and height, such as `48x48`, or `any`.
 ///
 /// # Errors
 /// A sentence fragment that follows "the size `…`".
@@ -67,7 +67,7 @@ pub fn check_size(size: &str) -> Result<(), &'static str> {
         .ok_or("is not of the form `48x48`, nor `any`")
 }
 
-/// Checks the background for which an icon is made: `light` or `dark`.
+/// Checks the background that an icon is made for: `light` or `dark`.
 ///
 /// # Errors
 /// A sentence fragment that follows "the theme `…`".
@@ -77,7 +77,7 @@ pub fn check_theme(theme: &str) -> Result<(), &'static str> {
         .ok_or("is neither `light` nor `dark`")
 }
 
-/// Checks the MIME type of an icon that an author declares.
+/// Checks the MIME type of a declared icon.
 ///
 /// # Errors
 /// A sentence fragment that follows "the MIME type `…`".

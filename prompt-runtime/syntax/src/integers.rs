@@ -1,11 +1,11 @@
 //! The ranges of Rust's integer types.
 
-/// The integers from the first to the last, both inclusive: an `i128` and a `u128`, because no single type holds both ends.
+/// A range of integers, both ends inclusive. It has an `i128` and a `u128`, because no single type contains both ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Integers(pub i128, pub u128);
 
 impl Integers {
-    /// The range of the integer type with this name; `usize` and `isize` count as 64 bits wide.
+    /// The range of the integer type with this name. `usize` and `isize` count as 64 bits wide.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let (sign, bits) = name.split_at_checked(1)?;
@@ -20,13 +20,13 @@ impl Integers {
         }
     }
 
-    /// Returns true when the range includes all of `others`.
+    /// Returns `true` if the range includes all of `others`.
     #[must_use]
     pub fn include(&self, others: &Self) -> bool {
         self.0 <= others.0 && others.1 <= self.1
     }
 
-    /// Returns true when `text` is an integer of the range.
+    /// Returns `true` if `text` is an integer in the range.
     #[must_use]
     pub fn include_text(&self, text: &str) -> bool {
         let positive = text.parse().is_ok_and(|it: u128| it <= self.1);

@@ -1,6 +1,6 @@
-//! Rules that hold at compile time and at run time alike, each decided by one function.
+//! Rules that apply both at compile time and at run time. One function implements each rule.
 //!
-//! This crate is an implementation detail shared by `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
+//! This crate is an implementation detail of `prompt-macros` and `prompt-runtime`; depend on `prompt-runtime`.
 #![doc(hidden)]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

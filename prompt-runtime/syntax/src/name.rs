@@ -1,27 +1,29 @@
 //! Names of prompts and of their arguments.
 //!
-//! MCP gives prompt names no grammar ("Unique identifier for the prompt"), and public servers use spaces, `/`, `:` and every script. So a
-//! prompt's name is refused only where it cannot work. Advice on hosts that rewrite or split some names is given elsewhere.
+//! MCP gives prompt names no grammar ("Unique identifier for the prompt"), and public servers use spaces, `/`, `:` and every script.
+//! Therefore a prompt's name is rejected only if it cannot work. The crate `prompt-check` gives advice about hosts that rewrite or split
+//! some names.
 //!
-//! The name of an argument is what an author types in templates, files and on the command line, so it is plain: Unicode letters (with their
-//! combining marks), digits, `_`, `-` and `.`.
+//! An argument's name is typed in files, in format strings and on the command line. Therefore it is restricted to Unicode letters (with
+//! their combining marks), digits, `_`, `-` and `.`.
 //!
-//! Names are compared as they are written, but for their case. Some that look the same are different names: `é` as one character and as `e`
-//! with an accent after it, `ａ` of full width and `a`, the Cyrillic `а` and the Latin one. Unicode has tables of these. They are large, and
-//! those for the first two (normal forms) do not hold the third, so no table is here; where it matters, ASCII is the way out.
+//! Names are compared without case, and otherwise character by character. Some names that look alike are different: `é` as one character
+//! and as `e` with a combining accent, the full-width `ａ` and `a`, the Cyrillic `а` and the Latin one. Unicode has tables for these. The
+//! tables are large, and those for the first two (normal forms) do not cover the third, so they are not used. If look-alikes matter, use
+//! ASCII names.
 
 use crate::text::{is_blank, is_visible};
 
-/// The longest legal name, in characters.
+/// The maximum length of a name, in characters.
 pub const MAX_LEN: usize = 128;
 
-/// The reason why a name is refused, as one sentence fragment that follows "the name `…`".
+/// The reason that a name is rejected, as a sentence fragment that follows "the name `…`".
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
     /// The name has no visible characters.
     Empty,
-    /// The name has more than [`MAX_LEN`] characters; the number it has.
+    /// The name has more than [`MAX_LEN`] characters. The value is its length.
     TooLong(usize),
     /// The first character that is not allowed.
     Character(char),
@@ -87,7 +89,7 @@ fn check_with(name: &str, is_allowed: fn(char) -> bool) -> Result<(), NameError>
     }
 }
 
-/// Returns a plain name near `name`, or `None` when nothing of it is plain.
+/// Returns a plain name similar to `name`, or `None` if `name` has no plain characters.
 #[must_use]
 pub fn suggest(name: &str) -> Option<String> {
     let mut out = String::new();
@@ -102,7 +104,7 @@ pub fn suggest(name: &str) -> Option<String> {
     (!out.is_empty()).then_some(out)
 }
 
-/// Returns the advice on what to write in place of `name`.
+/// Returns a suggestion for a name in place of `name`.
 #[must_use]
 pub fn advice(name: &str) -> String {
     suggest(name).map_or_else(
@@ -111,10 +113,10 @@ pub fn advice(name: &str) -> String {
     )
 }
 
-/// Returns the form in which two names must differ: without case, which a person who types a name gets wrong, and some hosts ignore.
-/// Characters that are not plain become `-`, as hosts rewrite them.
+/// Returns the form in which two names must differ. It ignores case, because people mistype it and some hosts ignore it. Characters that
+/// are not plain become `-`, as in hosts that rewrite them.
 ///
-/// Letters of other scripts are kept: folding them too would make every pair of Chinese names of one length collide.
+/// Letters of other scripts are kept: otherwise every two Chinese names of the same length would be equal.
 #[must_use]
 pub fn fold(name: &str) -> String {
     name.chars()
@@ -127,7 +129,7 @@ fn is_plain(c: char) -> bool {
         || (unicode_ident::is_xid_continue(c) && !is_foreign_connector(c) && is_visible(c))
 }
 
-/// Connector punctuation that identifiers may hold and that no reader tells from `_`.
+/// Connector punctuation that is legal in identifiers but looks like `_`.
 fn is_foreign_connector(c: char) -> bool {
     matches!(
         c,
@@ -136,7 +138,7 @@ fn is_foreign_connector(c: char) -> bool {
     )
 }
 
-/// Returns `true` for a text that is written like the id of a piece of advice: small ASCII letters, digits and `-`.
+/// Returns `true` for a text in the form of an advice id: lower-case ASCII letters, digits and `-`.
 #[must_use]
 pub fn is_rule_id(text: &str) -> bool {
     let of_id = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
@@ -240,7 +242,7 @@ mod tests {
         );
     }
 
-    /// The promise of the documentation of names.
+    /// Tests the documented rule about names that look alike.
     #[test]
     fn names_that_only_look_the_same_are_different() {
         for (one, other) in [("\u{E9}", "e\u{301}"), ("\u{FF41}", "a"), ("\u{430}", "a")] {

@@ -1,12 +1,12 @@
 //! "Did you mean": the known word nearest to a mistyped one.
 
-/// The word of `known` that `typed` most likely meant, or `None` when none is near.
+/// The word of `known` that `typed` most likely means, or `None` if none is similar.
 ///
-/// Near is an edit distance (insertion, deletion, substitution, swap of neighbours) of at most a third of the longer
-/// word, case and the difference between `-` and `_` apart. The first of equally near words wins.
+/// Similar words have an edit distance (insertion, deletion, substitution, swap of neighbours) of at most a third of the longer word,
+/// ignoring case and the difference between `-` and `_`. If several words are equally similar, the first one wins.
 #[must_use]
 pub fn nearest<'k>(typed: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // Longer than any word that is compared here; keeps hostile input from costing quadratic time.
+    // This is longer than any word compared here, and protects against quadratic time for hostile input.
     const LONGEST: usize = 128;
     if typed.len() > LONGEST {
         return None;

@@ -1,8 +1,8 @@
-//! Numbers that are written as text and stay text.
+//! Numbers in text, which are compared but not converted.
 
 use std::cmp::Ordering;
 
-/// A number in the form in which numbers are compared.
+/// A number in a form for comparison.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
     /// A whole number.
@@ -12,7 +12,7 @@ pub enum Number {
 }
 
 impl Number {
-    /// The number that `text` writes, white space around it apart; `None` for anything else, infinity and NaN included.
+    /// The number in `text`, ignoring surrounding white space. `None` for anything else, including infinity and NaN.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -41,7 +41,7 @@ impl PartialOrd for Number {
     }
 }
 
-/// Returns `true` when `text` is a number and not beyond the bounds, which are inclusive. A bound that is no number bounds nothing.
+/// Returns `true` if `text` is a number within the bounds, which are inclusive. A bound that is not a number is ignored.
 #[must_use]
 pub fn is_within(text: &str, min: Option<&str>, max: Option<&str>) -> bool {
     let Some(number) = Number::of(text) else {

@@ -1,23 +1,24 @@
-//! Rules on text: the characters that a reader cannot see, and texts that show nothing.
+//! Rules for text: invisible characters, and texts without visible content.
 
 use std::borrow::Cow;
 
 const BLACK_FLAG: char = '\u{1F3F4}';
 
-/// The closed tag sequences after a black flag that make the flags of England, Scotland and Wales.
+/// The closed tag sequences after a black flag that form the flags of England, Scotland and Wales.
 const FLAGS: [&str; 3] = [
     "\u{1F3F4}\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}",
     "\u{1F3F4}\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}",
     "\u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}",
 ];
 
-/// Finds the invisible characters of a text that can smuggle words past a reader or reorder what is read, with their byte offsets.
+/// Finds the invisible characters of a text that can hide words from a reader or reorder the visible text, with their byte offsets.
 ///
-/// Some characters are invisible by themselves and legal where they belong, so the place decides about them:
+/// Some invisible characters are legal in certain places:
 /// - tag characters are legal in the flags of England, Scotland and Wales;
 /// - a single variation selector is legal after a character that has variants. In runs, or after ASCII letters, they spell hidden bytes.
 ///
-/// The joiners U+200C and U+200D, the marks U+061C, U+200E and U+200F, the soft hyphen and U+034F are legal everywhere: scripts need them.
+/// The joiners U+200C and U+200D, the marks U+061C, U+200E and U+200F, the soft hyphen and U+034F are legal everywhere, because scripts
+/// need them.
 pub fn hidden(text: &str) -> impl Iterator<Item = (usize, char)> {
     let mut flag_end = 0;
     let mut before = None;
@@ -61,11 +62,11 @@ pub fn hidden_kind(c: char) -> Option<&'static str> {
     }
 }
 
-/// Returns `true` when the variation selector `selector` is legal after `base`.
+/// Returns `true` if the variation selector `selector` is legal after `base`.
 fn varies(base: char, selector: char) -> bool {
     match selector {
-        // Emoji and text style (keycaps begin with a digit, `#` or `*`), and variants of mathematical signs, CJK punctuation,
-        // ideographs and Myanmar letters.
+        // These characters have emoji and text style (keycaps begin with a digit, `#` or `*`), or are mathematical signs, CJK punctuation,
+        // ideographs or Myanmar letters with variants.
         '\u{FE00}'..='\u{FE02}' | '\u{FE0E}' | '\u{FE0F}' => {
             is_visible(base) && !base.is_whitespace() && !base.is_ascii_alphabetic()
         }
@@ -78,14 +79,14 @@ fn varies(base: char, selector: char) -> bool {
     }
 }
 
-/// Returns `true` for the characters that join or select glyphs and have none of their own: legal in text, never in a name.
+/// Returns `true` for characters that join or select glyphs and have no glyph themselves. They are legal in text, but never in a name.
 #[must_use]
 pub fn is_ignorable(c: char) -> bool {
     matches!(c, '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{17B4}' | '\u{17B5}' | '\u{180B}'..='\u{180F}'
         | '\u{200C}'..='\u{200F}' | '\u{FE00}'..='\u{FE0F}')
 }
 
-/// Returns `true` when a reader sees `c`, white space within a line included.
+/// Returns `true` if `c` is visible to a reader, or is white space within a line.
 #[must_use]
 pub fn is_visible(c: char) -> bool {
     !(c.is_control()
@@ -94,8 +95,8 @@ pub fn is_visible(c: char) -> bool {
         || matches!(c, '\u{2028}' | '\u{2029}'))
 }
 
-/// Returns `true` when a text shows nothing: white space of every script, the blank Braille pattern and invisible characters alone.
-/// The interfaces of models refuse a message of such text.
+/// Returns `true` for a text without visible content: only white space of any script, the blank Braille pattern and invisible characters.
+/// The APIs of models reject a message with such text.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
     text.chars()
@@ -107,13 +108,13 @@ fn is_obeyed(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\t')
 }
 
-/// Writes control characters but line feeds and tabs as `\u{…}`.
+/// Writes control characters except line feeds and tabs as `\u{…}`.
 #[must_use]
 pub fn controls_spelled_out(text: &str) -> Cow<'_, str> {
     escaped(text, |_, c| is_obeyed(c))
 }
 
-/// Writes control characters but line feeds and tabs, and hidden characters, as `\u{…}`.
+/// Writes control characters except line feeds and tabs, and hidden characters, as `\u{…}`.
 #[must_use]
 pub fn spelled_out(text: &str) -> Cow<'_, str> {
     let mut hidden = hidden(text).peekable();
@@ -151,7 +152,7 @@ fn escaped(text: &str, mut is_escaped: impl FnMut(usize, char) -> bool) -> Cow<'
     out.into()
 }
 
-/// Returns the first `max_chars` characters, with `…` when there are more.
+/// Returns the first `max_chars` characters, followed by `…` if there are more.
 #[must_use]
 pub fn cut(text: &str, max_chars: usize) -> Cow<'_, str> {
     match text.char_indices().nth(max_chars) {

@@ -1,4 +1,4 @@
-//! The little of RFC 3986 and RFC 6838 that a URI or a MIME type must satisfy before a client sees it.
+//! The rules of RFC 3986 and RFC 6838 that are checked before a URI or a MIME type is sent to a client.
 
 /// Checks that `uri` is an absolute URI: a scheme, a colon, and at least one legal character.
 ///
@@ -23,7 +23,7 @@ pub fn check(uri: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// The scheme of `uri` in lower case, empty when it has none.
+/// The scheme of `uri` in lower case. Empty if it has none.
 #[must_use]
 pub fn scheme(uri: &str) -> String {
     uri.split_once(':')
@@ -31,7 +31,7 @@ pub fn scheme(uri: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Checks the form `type/subtype`, parameters allowed.
+/// Checks the form `type/subtype`. Parameters are allowed.
 ///
 /// # Errors
 /// A sentence fragment that follows "the MIME type `…`".

@@ -1,4 +1,4 @@
-//! Checks of a file before it becomes a prompt.
+//! Checks a file before it becomes a prompt.
 
 use super::{Found, Prompt, Read};
 use crate::diagnostics::Errors;
@@ -9,7 +9,7 @@ use proc_macro2::Ident;
 use prompt_syntax::prompt_file::{self, Reading};
 use syn::LitStr;
 
-/// Returns `None` when the file's name is no name for `prompts![…]`, which is reported.
+/// Returns `None` if the file's name cannot be used in `prompts![…]`; the mistake is recorded.
 pub(super) fn prompt(call: PromptCall, files: &Files, errors: &mut Errors) -> Option<Prompt> {
     let path = call.path.as_ref()?;
     let companion = companion(path, &call, files, errors)?;
@@ -21,7 +21,7 @@ pub(super) fn prompt(call: PromptCall, files: &Files, errors: &mut Errors) -> Op
     })
 }
 
-/// The name of the type by which `prompts![…]` finds the prompt: that of the file, or of a skill's directory.
+/// The name of the companion type, which `prompts![…]` uses: the name of the file, or of a skill's directory.
 fn companion(
     path: &LitStr,
     call: &PromptCall,

@@ -1,4 +1,4 @@
-//! Writes the definition of a file. Its closure builds the conversation by itself, since there is no function to call.
+//! Writes the definition of a prompt file. Its closure builds the conversation itself, because there is no function to call.
 
 use super::{Prompt, Read};
 use crate::contents::{TemplateText, UsedFile};

@@ -13,16 +13,16 @@ use syn::Path;
 
 /// A prompt in a file.
 struct Prompt {
-    /// The type under which `prompts![…]` finds it.
+    /// The name of the companion type, which `prompts![…]` uses.
     companion: Ident,
     runtime: Option<Path>,
-    /// `None` after a mistake in it.
+    /// The file. `None` if it has mistakes.
     file: Option<Found>,
 }
 
 enum Found {
     Read(Box<Read>),
-    /// The compiler does not say where the file is.
+    /// The compiler does not tell the macro the path of the file.
     Unseen(File),
 }
 

@@ -1,4 +1,4 @@
-//! The turns that a conversation can end on.
+//! Tests of the turns that can end a conversation.
 
 use super::{right, wrong};
 
@@ -99,7 +99,7 @@ fn cfgs() {
         r#"user: "a"; assistant: "b"; #[cfg(any(a, b))] user: "x"; #[cfg(not(a))] user: "y"; #[cfg(a)] if c { } user: "z";"#,
     );
     right(r#"match x { #[cfg(a)] A => {} _ => { user: "x"; } } user: "y";"#);
-    // Seven such conditions can hold together, and the macro cannot tell: it judges no conversation with that many.
+    // Seven such conditions can be true together. The macro does not check a conversation with so many.
     let turn = |i| format!("#[cfg(any(not(a{i}), not(b{i})))] user: \"x\";");
     let turns = (1..=7).map(turn).collect::<Vec<_>>().concat();
     right(&turns);

@@ -1,10 +1,10 @@
-//! Input with tokens removed, doubled and exchanged.
+//! Tests with tokens removed, doubled and exchanged.
 
 use super::super::{expand, scan};
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 
-/// A small generator with a fixed seed: the same mangled inputs in every run.
+/// A small random generator with a fixed seed, so that every run has the same input.
 struct Dice(u64);
 
 impl Dice {

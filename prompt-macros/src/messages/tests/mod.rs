@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Group, TokenTree};
 use quote::quote;
 use syn::LitStr;
 
-/// The sentences of all `compile_error!`s in an expansion, with the place of each as `line:column`, and its `cfg`.
+/// The messages of all `compile_error!`s in an expansion, each with its place as `line:column` and its `cfg`.
 fn sentences(source: &str) -> Vec<String> {
     sentences_with(source, &Files::next_to_source())
 }
@@ -491,7 +491,7 @@ fn every_half_typed_state_is_at_most_one_error() {
     assert!(states > 120, "{states}");
 }
 
-/// The tokens up to each place at which an author can stop typing, with every bracket closed.
+/// All prefixes of the tokens, as while an author types, with every bracket closed.
 fn prefixes(tokens: &TokenStream) -> Vec<TokenStream> {
     let all: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let mut out = Vec::new();
@@ -560,7 +560,7 @@ fn habits_of_other_languages_are_one_error_each() {
         let commas = source.matches("\", ").count().max(1);
         assert!(found.len() <= commas, "{source}: {found:#?}");
     }
-    // rustc has reported these prefixes before a macro runs.
+    // rustc reports these prefixes before a macro runs.
     for source in [r#"user: f"a {b}";"#, r#"description: t"a"; user: rf"b";"#] {
         assert_eq!(sentences(source), Vec::<String>::new());
     }

@@ -30,7 +30,7 @@ pub(crate) fn check(parameter: &Parameter, errors: &mut Errors) {
     check_example(keys, errors);
 }
 
-/// The kind of a type by its spelling. An alias has none: only the traits resolve it.
+/// The kind of a type by its spelling. It is unknown for an alias, which only the traits resolve.
 #[derive(Clone, Copy, PartialEq)]
 enum Spelled {
     Text,
@@ -99,7 +99,7 @@ fn check_pattern(pat: &Pat, errors: &mut Errors) {
     }
 }
 
-/// The sentence for a parameter as the extractors of other libraries are written.
+/// The error message for a parameter that is written like the extractors of other libraries.
 fn wrapper(pat: &syn::PatTupleStruct) -> Option<&'static str> {
     let name = pat.path.segments.last()?.ident.to_string();
     match name.as_str() {
@@ -281,7 +281,7 @@ fn check_value(literal: &LitStr, keys: &ArgKeys, seen: &mut Vec<String>, errors:
     seen.push(value);
 }
 
-/// A list is split at its separator and its items are trimmed, so a value with either cannot be sent.
+/// A list is split at its separator and its items are trimmed, so a value that contains the separator or outer white space cannot be sent.
 fn check_item(literal: &LitStr, value: &str, keys: &ArgKeys, errors: &mut Errors) {
     let Some(separator) = keys.separator.as_ref().map(LitStr::value) else {
         return;
@@ -309,7 +309,7 @@ fn too_long(keys: &ArgKeys, value: &str) -> Option<usize> {
     (max > 0 && value.chars().count() > max).then_some(max)
 }
 
-/// A default whose text is known here, and its place.
+/// A default whose text the macro knows, and its place.
 pub(crate) fn known_default(expr: &Expr) -> Option<(String, Span)> {
     if let Some(literal) = string_of(expr) {
         return Some((literal.value(), literal.span()));
@@ -327,7 +327,7 @@ pub(crate) fn known_default(expr: &Expr) -> Option<(String, Span)> {
     }
 }
 
-/// The traits refuse it too, but rustc then also measures the default by the type, and advises `Some(…)`.
+/// The traits reject this too, but rustc then also checks the default's type, and suggests `Some(…)`.
 fn check_optional(parameter: &Parameter, errors: &mut Errors) {
     if parameter.marks.keys.default.is_some() && is_option(&parameter.ty) {
         errors.on(
@@ -392,7 +392,8 @@ fn check_default(keys: &ArgKeys, spelled: Spelled, errors: &mut Errors) {
     }
 }
 
-/// An example is a value that a client could send. Its type is the function's own, so only the keys are compared with it.
+/// An example is a value that a client could send. Only the keys are compared with it, because the macro does not know the parameter's
+/// type.
 fn check_example(keys: &ArgKeys, errors: &mut Errors) {
     let Some(example) = &keys.example else { return };
     let (text, span) = (example.value(), example.span());
@@ -456,7 +457,7 @@ fn check_listed(what: &str, values: &ExprArray, text: &str, span: Span, errors: 
     }
 }
 
-/// Names and aliases of the arguments of one prompt differ. Under complementary `cfg`s the same name may stand twice.
+/// Checks that the names and aliases of a prompt's arguments differ. Under complementary `cfg`s the same name may occur twice.
 pub(crate) fn check_unique<'a>(
     parameters: impl IntoIterator<Item = &'a Parameter>,
     errors: &mut Errors,

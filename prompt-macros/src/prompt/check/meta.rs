@@ -11,7 +11,7 @@ pub(super) fn check(meta: &Object, errors: &mut Errors) {
     }
 }
 
-/// The reason that `key` cannot be a key of `_meta`, by the grammar and the reserved names of the specification.
+/// The reason that `key` cannot be a key of `_meta`, by the specification's grammar and reserved names.
 fn key_problem(key: &str) -> Option<String> {
     const SPEC: &str = "https://modelcontextprotocol.io/specification/2025-11-25/basic/index#meta";
     let (prefix, name) = match key.split_once('/') {

@@ -1,4 +1,4 @@
-//! Checks a prompt, one rule in a function. Each function records all mistakes against its rule.
+//! Checks a prompt, with one function for each rule. Each function records all mistakes against its rule.
 
 mod argument;
 mod icon;
@@ -140,7 +140,7 @@ fn check_generics(prompt: &Prompt, errors: &mut Errors) {
 }
 
 fn check_return(prompt: &Prompt, errors: &mut Errors) {
-    // If the body has a value, rustc reports the missing type and suggests it.
+    // If the body has a value, rustc reports the missing return type and suggests it.
     if matches!(prompt.sig.output, ReturnType::Default) && !prompt.has_value {
         errors.at(
             prompt.sig.ident.span(),
@@ -236,7 +236,7 @@ fn check_allow(prompt: &Prompt, errors: &mut Errors) {
     }
 }
 
-/// State and context belong to the server; a prompt borrows them.
+/// State and context belong to the server, so a prompt borrows them.
 fn check_borrowed(ty: &Type, word: &str, example: &str, errors: &mut Errors) {
     let reference = match ty {
         Type::Reference(reference) => reference,
@@ -296,7 +296,7 @@ fn refuse_impl(ty: &Type, errors: &mut Errors) {
     }
 }
 
-/// The place of the first token that `wanted` accepts, groups included; `wanted` sees the tokens before it in the same group.
+/// The place of the first token that `wanted` accepts, also inside groups. `wanted` receives the preceding tokens of the same group.
 fn find(tokens: TokenStream, wanted: &dyn Fn(&TokenTree, &[TokenTree]) -> bool) -> Option<Span> {
     let mut before = Vec::new();
     for token in tokens {

@@ -51,7 +51,7 @@ fn everything() -> (TokenStream, TokenStream) {
     (args, item)
 }
 
-/// Without what formatting adds: white space, trailing commas, braces around the body of a closure.
+/// Removes differences of formatting: white space, trailing commas, braces around the body of a closure.
 fn normal(text: &str) -> String {
     let tokens: TokenStream = text.parse().unwrap();
     let text = tokens.to_string();
@@ -124,7 +124,7 @@ fn the_function_comes_out_as_it_went_in_also_after_a_mistake() {
         syn::Item::Fn(function) => Some(quote!(#function).to_string()),
         _ => None,
     });
-    // The one thing that is added: clippy must not ask an author to borrow what is handed over.
+    // The only addition is this attribute: clippy must not ask an author to borrow owned arguments.
     let expected = quote! {
         #[allow(clippy::needless_pass_by_value)]
         /// Review a diff against the team's standards.

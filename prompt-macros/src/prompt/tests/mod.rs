@@ -29,7 +29,7 @@ fn key_errors(args: TokenStream) -> Vec<String> {
     )
 }
 
-/// Exactly the sentences that contain `parts`, in that order.
+/// Asserts that there are exactly these errors, in this order, each containing its part.
 #[track_caller]
 fn assert_errors(found: &[String], parts: &[&str]) {
     let matches = found.len() == parts.len()

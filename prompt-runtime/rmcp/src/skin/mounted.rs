@@ -55,7 +55,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Debug, Clone)]
 pub struct Mounted<S> {
     pub(super) server: Wrapped<S>,
-    /// The server as a source of state. Rust cannot ask in general whether `S` is one.
+    /// The server as a source of state. This is a function pointer, because Rust cannot test if any `S` implements `Provide`.
     provider: fn(&Wrapped<S>) -> &dyn Provide,
     pub(in super::super) registry: PromptRegistry,
     state: RequestState,
@@ -108,8 +108,8 @@ impl<S> Mounted<S> {
     /// Declares that requests provide state of type `T`, and sets the function that reads it from a request. If the function returns
     /// `None`, the value comes from the server or the registry.
     ///
-    /// Values that a layer of the HTTP server has put into the HTTP request, such as the authenticated user, become state of prompts
-    /// this way, or shorter with [`request_extension`](super::request_extension):
+    /// This turns values that an HTTP server's layers put into the HTTP request, such as the authenticated user, into state of prompts.
+    /// [`request_extension`](super::request_extension) is a shorter form:
     ///
     /// ```
     /// # use rmcp3 as rmcp;

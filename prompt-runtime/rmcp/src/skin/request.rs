@@ -32,7 +32,7 @@ impl RequestState {
         newest_revision: None,
     };
 
-    /// Requests to a server that speaks no newer revision than `newest_revision`.
+    /// Requests to a server that supports no newer revision than `newest_revision`.
     pub(super) fn up_to(newest_revision: Option<Revision>) -> Self {
         Self {
             known: None,

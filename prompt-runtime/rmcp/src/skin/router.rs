@@ -24,8 +24,8 @@ use std::sync::Arc;
 #[allow(clippy::exhaustive_enums)]
 pub enum OfRouter {}
 
-/// A `Router` of rmcp as a [`ServerHandler`]. A router is only a `Service`, and answers from its routes what its server would
-/// answer without them; so does this.
+/// A `Router` of rmcp as a [`ServerHandler`]. A router only implements `Service`. It answers from its routes, and otherwise lets its server
+/// answer; this wrapper does the same.
 pub struct RouterServer<S> {
     router: Router<S>,
     server: Wrapped<Arc<S>>,
@@ -42,8 +42,8 @@ impl<S: ServerHandler + Send + Sync> Mount<OfRouter, Router<S>> for Mounts {
     }
 }
 
-/// A type of wrapper that servers are put into. With rmcp's feature `local` the routes of a router are for one thread, so that a wrapper
-/// of it provides nothing to the wrappers around it; without the feature it does. Rust takes the inherent method where its bound holds.
+/// A type of wrapper for servers. With rmcp's feature `local` a router is limited to one thread, so a wrapper around it provides no state
+/// to outer wrappers; without the feature it does. Rust prefers the inherent method if its bound is met.
 struct Wrapper<W>(PhantomData<W>);
 
 impl<W> Wrapper<W> {

@@ -1,4 +1,4 @@
-//! Serving, and finding state, in the same way by each wrapper of a server.
+//! Serving and state look-up, shared by all wrappers of a server.
 
 use super::rmcp::service::{RunningService, ServiceExt};
 use super::rmcp::transport::IntoTransport;
@@ -20,7 +20,7 @@ macro_rules! serve {
         }
 
         impl<S: ServerHandler> $server<S> {
-            /// [`check`](Self::check), then rmcp's own `serve`.
+            /// Runs [`check`](Self::check), then rmcp's own `serve`.
             ///
             /// # Errors
             /// The errors of the check, and those of rmcp's `serve`.

@@ -9,11 +9,11 @@ use serde_json::Value;
 use std::io;
 use std::sync::Arc;
 
-/// Adds whole server processes to a wrapper that has `check` and `registry`.
+/// Adds the functions of a server process to a wrapper that has `check` and `registry`.
 macro_rules! serve_this_version {
     ($server:ident) => {
         impl<S: ServerHandler> $server<S> {
-            /// [`serve_stdio_with`](Self::serve_stdio_with) the default options.
+            /// Does the same as [`serve_stdio_with`](Self::serve_stdio_with), with the default options.
             ///
             /// ```no_run
             /// use prompt_rmcp::v3::PromptServer;
@@ -26,7 +26,7 @@ macro_rules! serve_this_version {
             /// ```
             ///
             /// # Errors
-            /// As [`serve_stdio_with`](Self::serve_stdio_with).
+            /// The same as for [`serve_stdio_with`](Self::serve_stdio_with).
             pub async fn serve_stdio(self) -> Result<(), MountError> {
                 self.serve_stdio_with(crate::ServeOptions::default()).await
             }
@@ -34,8 +34,8 @@ macro_rules! serve_this_version {
             /// Serves over standard input and output until the client closes the input or the process is told to
             /// [stop](crate::ServeOptions).
             ///
-            /// Every request whose id can be read is answered, also one that is no valid JSON, is too long, or has params of another
-            /// shape. A session that cannot begin does not end the server: the client can send another first message.
+            /// Every request with a readable id is answered, even if it is invalid JSON, is too long, or has malformed params. If a session
+            /// cannot begin, the server continues, and the client can send another first message.
             ///
             /// # Errors
             /// The errors of [`check`](Self::check), and [`MountError::Unanswered`] for requests that were not answered in time.
@@ -47,10 +47,10 @@ macro_rules! serve_this_version {
                 super::super::serving::stdio(self, options).await
             }
 
-            /// [`serve_http_with`](Self::serve_http_with) the default options. Needs the feature `http`.
+            /// Does the same as [`serve_http_with`](Self::serve_http_with), with the default options. Needs the feature `http`.
             ///
             /// # Errors
-            /// As [`serve_http_with`](Self::serve_http_with).
+            /// The same as for [`serve_http_with`](Self::serve_http_with).
             #[cfg(feature = "http")]
             pub async fn serve_http(
                 self,
@@ -63,12 +63,12 @@ macro_rules! serve_this_version {
                     .await
             }
 
-            /// Serves over Streamable HTTP at the path `/mcp` until the process is told to [stop](crate::ServeOptions). Each session
-            /// gets a clone. Needs the feature `http`.
+            /// Serves over Streamable HTTP at the path `/mcp` until the process is told to [stop](crate::ServeOptions). Each session gets a
+            /// clone of the server. Needs the feature `http`.
             ///
-            /// Requests for other hosts and from pages of other origins than the [options](crate::ServeOptions) allow are answered with
-            /// 403, and reported once for each host and origin. For a server with authorization, or beside other paths, mount the
-            /// registry in rmcp's `StreamableHttpService` yourself.
+            /// If the [options](crate::ServeOptions) do not allow a request's host or origin, the request is answered with 403, and this is
+            /// reported once for each host and origin. For a server with authorization or with other paths, mount the registry in rmcp's
+            /// `StreamableHttpService` yourself.
             ///
             /// # Errors
             /// The errors of [`check`](Self::check), an error of the listener, and [`MountError::Unanswered`] for requests that were not
@@ -112,7 +112,7 @@ pub(super) async fn stdio<S: ServerHandler>(
     let serving = async {
         let ended = sessions(&server, &connection).await;
         let unanswered = connection.close();
-        // A client that does not read its answers cannot hold the server.
+        // A client that does not read its answers must not keep the server running.
         let _ = tokio::time::timeout(options.grace, written).await;
         ended.map(|()| unanswered)
     };
@@ -137,7 +137,7 @@ pub(super) async fn http<S: ServerHandler + Clone + Send + Sync>(
     let max_body = options
         .max_message_bytes
         .unwrap_or(ServeOptions::MAX_BODY_BYTES);
-    // Clients before 2025-11-25 take an empty event for a message. The session writes one as well as the server.
+    // Clients before 2025-11-25 treat an empty event as a message. Both the session and the server would send one.
     let config = StreamableHttpServerConfig::default()
         .with_allowed_hosts(http::hosts(&listener, options.hosts))
         .with_allowed_origins(http::origins(options.origins))

@@ -1,4 +1,4 @@
-//! Reads the body: text, placeholders and role markers.
+//! Reads the body of a prompt file: text, placeholders and role markers.
 
 use super::lines::Cursor;
 use super::problems::Problems;
@@ -6,14 +6,14 @@ use super::{Located, Position, Role, Segment, shown, steps};
 use crate::text::is_blank;
 use crate::{name, nearest::nearest};
 
-/// A turn before its check.
+/// A turn before the checks.
 pub(super) struct RawTurn {
     pub(super) role: Role,
-    /// `true` when a marker began it.
+    /// `true` if a marker began the turn.
     pub(super) marked: bool,
     pub(super) position: Position,
     pub(super) segments: Vec<Segment>,
-    /// `true` when something in it could not be read.
+    /// `true` if a part of the turn could not be read.
     pub(super) broken: bool,
 }
 
@@ -35,14 +35,14 @@ impl From<RawTurn> for super::Turn {
     }
 }
 
-/// The meaning of two braces that are no role marker.
+/// The meaning of two braces that are not a role marker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Braces {
     Placeholders,
     Text,
 }
 
-/// The turns from `start` on. Text before the first marker is the user's; there is no turn for blank text there.
+/// Reads the turns from `start` on. Text before the first marker is a user turn; blank text there is ignored.
 pub(super) fn read(
     text: &str,
     start: usize,
@@ -80,7 +80,7 @@ struct Reader<'t, 'e> {
     braces: Braces,
     /// The literal text since the last placeholder.
     literal: String,
-    /// Before this offset no `}}` follows on the same line. Without it, each `{{` of a long line would search the rest of the line.
+    /// The offset before which no `}}` follows on the same line. Without it, each `{{` of a long line would search the rest of the line.
     open_until: usize,
 }
 
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reads what begins with two braces at `offset`. Returns how many bytes of `rest` it takes.
+    /// Reads a tag that begins with two braces at `offset`. Returns the number of bytes of `rest` that it consumed.
     fn tag(&mut self, rest: &str, offset: usize) -> usize {
         let after = rest.get(2..).unwrap_or_default();
         let closed = self.closing(after, offset + 2);
@@ -150,7 +150,7 @@ impl Reader<'_, '_> {
         inside.len() + 4
     }
 
-    /// The place of `}}` in `after`, which begins at `offset`, when one follows on the same line.
+    /// The position of `}}` in `after`, which begins at `offset`, if one follows on the same line.
     fn closing(&mut self, after: &str, offset: usize) -> Option<usize> {
         if offset < self.open_until {
             return None;
@@ -221,7 +221,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// The role of `role "…"`, also in single quotes.
+/// The role in `role "…"`, also with single quotes.
 fn role_of(content: &str) -> Option<&str> {
     let quoted = content.strip_prefix("role")?.trim_start();
     let quote = quoted.chars().next().filter(|c| matches!(c, '"' | '\''))?;
@@ -244,7 +244,7 @@ fn unknown_role(role: &str) -> String {
     }
 }
 
-/// Drops the blank lines before a turn and the white space after it.
+/// Removes the blank lines before a turn and the white space after it.
 pub(super) fn trim(segments: &mut Vec<Segment>) {
     if let Some(Segment::Text(first)) = segments.first_mut() {
         let visible = first.len() - first.trim_start().len();

@@ -19,7 +19,7 @@ pub(super) fn visible(text: &str, errors: &mut Problems) {
     }
 }
 
-/// Reports placeholders that are not declared, and adds arguments that are never used to `unused`.
+/// Reports undeclared placeholders, and adds unused arguments to `unused`.
 pub(super) fn placeholders(
     declared: &Declared,
     turns: &[RawTurn],
@@ -67,7 +67,7 @@ fn undeclared(name: &str, declared: &Declared) -> String {
     format!("`{{{{ {name} }}}}` is no argument of this prompt: {advice}")
 }
 
-/// Reports turns without text, a last turn that is not the user's in a prompt, and role markers elsewhere.
+/// Reports turns without text, a prompt whose last turn is not the user's, and role markers in other texts.
 pub(super) fn turns(turns: &[RawTurn], is_prompt: bool, errors: &mut Problems) {
     for turn in turns {
         if turn.marked && !is_prompt {

@@ -1,4 +1,4 @@
-//! Finds the front matter, and reads it if the feature is on.
+//! Finds the front matter, and reads it if the feature is enabled.
 
 use super::problems::Problems;
 use super::{FileArgument, Located, Position};
@@ -11,7 +11,7 @@ pub(super) struct Declared {
     pub(super) description: Option<Located>,
     pub(super) arguments: Vec<FileArgument>,
     pub(super) allow: Vec<Located>,
-    /// `true` when the arguments could not all be read, so that a missing one proves nothing.
+    /// `true` if some arguments could not be read, so that a placeholder without an argument is not an error.
     pub(super) incomplete: bool,
 }
 
@@ -20,7 +20,7 @@ pub(super) struct Parts<'t> {
     pub(super) front_matter: Option<&'t str>,
     /// The offset at which the body begins.
     pub(super) body: usize,
-    /// `false` when front matter begins and never ends.
+    /// `false` if front matter begins but never ends.
     pub(super) closed: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use super::Position;
 
-/// Turns byte offsets into positions. Offsets that only grow cost one pass over the text together.
+/// Converts byte offsets into positions. A series of growing offsets needs only one pass over the text.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     start: Position,
@@ -15,7 +15,7 @@ impl<'t> Cursor<'t> {
         Self::starting(text, Position::START)
     }
 
-    /// A cursor over a text that begins at `start` of its file.
+    /// Creates a cursor over a text that begins at `start` of its file.
     pub(super) fn starting(text: &'t str, start: Position) -> Self {
         Self {
             text,

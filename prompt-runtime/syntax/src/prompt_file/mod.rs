@@ -1,4 +1,4 @@
-//! Prompts in files of their own: Markdown with front matter.
+//! Prompts in separate files: Markdown with front matter.
 //!
 //! ```text
 //! ---
@@ -16,9 +16,9 @@
 //! {{ diff }}
 //! ```
 //!
-//! In the body, `{{ name }}` is the value of an argument, `{{role "user"}}` and `{{role "assistant"}}` begin turns, and `{{{{` writes
-//! two braces. Of three braces in a row the first is literal. In a file that declares no arguments `{{` is text. Line ends are read as
-//! line feeds; blank lines before a turn and white space after it are dropped.
+//! In the body, `{{ name }}` is the value of an argument, `{{role "user"}}` and `{{role "assistant"}}` begin turns, and `{{{{` writes two
+//! braces. Of three braces in a row the first is literal. In a file that declares no arguments, `{{` is plain text. All line ends are read
+//! as line feeds. Blank lines before a turn and white space after it are removed.
 //!
 //! Files of other tools are read in their [`Dialect`].
 
@@ -46,7 +46,7 @@ use problems::Problems;
 use std::borrow::Cow;
 use std::fmt;
 
-/// A place in a file, both counted from 1; columns in characters.
+/// A position in a file. Line and column count from 1; columns count characters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs)]
 pub struct Position {
@@ -71,7 +71,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A text with its place.
+/// A text with its position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Located {
@@ -90,18 +90,18 @@ impl Located {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct PromptFile {
-    /// The name that the file gives the prompt; without it, the prompt is named like its file.
+    /// The name of the prompt in the file. Without it, the prompt has the name of its file.
     pub name: Option<Located>,
     pub title: Option<Located>,
     pub description: Option<Located>,
     pub arguments: Vec<FileArgument>,
-    /// The ids of the advice that the author decided against.
+    /// The ids of advice that does not apply.
     pub allow: Vec<Located>,
-    /// At least one; the last is the user's.
+    /// The turns. There is at least one, and the last one is the user's.
     pub turns: Vec<Turn>,
     /// Parts of the file that a prompt cannot honour, in reading order.
     pub notices: Vec<FileError>,
-    /// Declared arguments that the text never uses.
+    /// Declared arguments that the text does not use.
     pub unused: Vec<FileError>,
 }
 
@@ -113,9 +113,9 @@ pub struct FileArgument {
     pub title: Option<Located>,
     pub description: Option<Located>,
     pub required: bool,
-    /// The value of the argument when it is absent. Without one it is empty then.
+    /// The value of an absent argument. Without a default it is empty.
     pub default: Option<Located>,
-    /// The allowed values; empty when any text is allowed.
+    /// The allowed values. Empty if any text is allowed.
     pub values: Vec<Located>,
     pub non_empty: bool,
     pub max_len: Option<usize>,
@@ -125,7 +125,7 @@ pub struct FileArgument {
 }
 
 impl FileArgument {
-    /// An argument that takes any text.
+    /// Creates an argument that takes any text.
     #[must_use]
     pub fn new(name: Located, required: bool) -> Self {
         Self {
@@ -148,7 +148,7 @@ impl FileArgument {
 #[allow(missing_docs)]
 pub struct Turn {
     pub role: Role,
-    /// The place of the turn's marker, or of its first text when it has none.
+    /// The position of the turn's marker, or of its first text if it has no marker.
     pub position: Position,
     pub segments: Vec<Segment>,
 }
@@ -179,7 +179,7 @@ pub enum Segment {
     Text(String),
     /// The value of an argument.
     Placeholder(Located),
-    /// A text and the value of an argument, both left out when the value is empty. Dialects append typed text so.
+    /// A text and the value of an argument, both omitted if the value is empty. Dialects append typed text in this way.
     Appended {
         /// The text before the value.
         before: String,
@@ -188,7 +188,7 @@ pub enum Segment {
     },
 }
 
-/// Returns the text of a turn with its placeholders, for people to read.
+/// Returns the text of a turn with its placeholders, for people.
 #[must_use]
 pub fn shown_text(segments: &[Segment]) -> String {
     let mut shown = String::new();
@@ -209,7 +209,7 @@ pub fn shown_text(segments: &[Segment]) -> String {
     shown
 }
 
-/// The id of the advice about declared arguments that a text never uses.
+/// The id of the advice about unused arguments.
 pub const UNUSED_ARGUMENT: &str = "unused-argument";
 
 /// One mistake in a file, as a sentence.
@@ -229,7 +229,7 @@ impl FileError {
 }
 
 impl fmt::Display for FileError {
-    /// `line:column: message`.
+    /// Writes `line:column: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.position, self.message)
     }
@@ -237,23 +237,23 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// The way in which a file is read.
+/// The options for reading a file.
 #[derive(Debug, Clone, Default)]
 pub struct Reading {
     /// The format.
     pub dialect: Dialect,
-    /// Makes every notice a mistake, and every argument that is never used.
+    /// Turns every notice and every unused argument into a mistake.
     pub strict: bool,
-    /// Makes an argument that the text never uses a mistake, unless the file allows it.
+    /// Turns an unused argument into a mistake, unless the file allows it.
     pub unused_is_wrong: bool,
-    /// Gives a prompt of another dialect an optional argument for typed text when its file has neither a placeholder nor a hint.
+    /// Gives a prompt of another dialect an optional argument for typed text if its file has neither a placeholder nor a hint.
     pub append: bool,
 }
 
-/// Reads a whole prompt. `file` is the file's name as its tool sees it, which some dialects write into the text.
+/// Reads a whole prompt. `file` is the file's name in its tool, which some dialects write into the text.
 ///
 /// # Errors
-/// The first mistakes in the file in reading order, and how many more there are; never empty.
+/// The first mistakes in the file in reading order, and the number of the rest. Never empty.
 pub fn parse(text: &str, file: &FileName, reading: &Reading) -> Result<PromptFile, Vec<FileError>> {
     let text = normalised(text);
     let mut errors = Problems::default();
@@ -275,11 +275,11 @@ pub fn parse(text: &str, file: &FileName, reading: &Reading) -> Result<PromptFil
     finish(read, errors)
 }
 
-/// Reads a text that becomes one turn of a conversation made elsewhere. Its placeholders name values of that place, unless the
-/// file has front matter, which then must declare them.
+/// Reads a text that becomes one turn of a conversation in source code. Its placeholders name values in scope there, unless the file has
+/// front matter, which then must declare them.
 ///
 /// # Errors
-/// The first mistakes in the file in reading order, and how many more there are; never empty.
+/// The first mistakes in the file in reading order, and the number of the rest. Never empty.
 pub fn parse_text(text: &str) -> Result<Vec<Segment>, Vec<FileError>> {
     let text = normalised(text);
     let mut errors = Problems::default();
@@ -347,7 +347,7 @@ fn normalised(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Counts the bytes that a search looks at. Tests compare the count with the size of the file, which a clock would do less surely.
+/// Counts the bytes that a search inspects. Tests compare the count with the size of the file, which is more reliable than measuring time.
 #[cfg(test)]
 fn steps(bytes: usize) {
     tests::STEPS.with(|steps| steps.set(steps.get() + bytes));
@@ -356,7 +356,7 @@ fn steps(bytes: usize) {
 #[cfg(not(test))]
 fn steps(_: usize) {}
 
-/// The beginning of a text from a file, short enough for a sentence.
+/// The beginning of a text from a file, short enough for a message.
 fn shown(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {

@@ -1,11 +1,11 @@
-//! Finds the name and the dialect of a file by its path.
+//! Determines the name and the dialect of a file from its path.
 
 use super::Dialect;
 use super::dialect::{NameFrom, UnknownDialect};
 use crate::name;
 use std::path::{Component, Path};
 
-/// The name of a file as its tool sees it.
+/// The name of a file in its tool.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct FileName {
     /// The folders between the directory of prompts and the file.
@@ -15,10 +15,10 @@ pub struct FileName {
 }
 
 impl FileName {
-    /// The name of the prompt: `own`, or that of the file when the file gives none, behind its folders and a `.` for each.
+    /// The name of the prompt: its folders, each followed by a `.`, and `own`, or the file's name if `own` is absent.
     ///
     /// # Errors
-    /// The name is not legal; a sentence.
+    /// A sentence, if the name is not legal.
     pub fn prompt_name(&self, own: Option<&str>) -> Result<String, String> {
         let last = own.unwrap_or(&self.own);
         let mut parts: Vec<&str> = self.folders.iter().map(String::as_str).collect();
@@ -37,7 +37,7 @@ impl FileName {
         ))
     }
 
-    /// The name as a person types it after a slash, with `:` between folders.
+    /// The name as typed after a slash, with `:` between folders.
     #[must_use]
     pub fn command(&self) -> String {
         let mut parts: Vec<&str> = self.folders.iter().map(String::as_str).collect();
@@ -51,7 +51,7 @@ impl FileName {
         &self.own
     }
 
-    /// The same with characters that a prompt's name cannot have replaced, and whether there were any.
+    /// The same name with characters replaced that a prompt's name cannot have, and `true` if there were any.
     pub(super) fn legal(&self) -> (Self, bool) {
         let legal = |part: &String| name::suggest(part).unwrap_or_else(|| part.clone());
         let name = Self {
@@ -63,7 +63,7 @@ impl FileName {
     }
 }
 
-/// Returns the file's name up to its extension: `code-review` for `prompts/code-review.md`.
+/// Returns the file's name without its extension: `code-review` for `prompts/code-review.md`.
 #[must_use]
 pub fn stem(path: &Path) -> Option<&str> {
     path.file_stem()?.to_str()
@@ -71,8 +71,8 @@ pub fn stem(path: &Path) -> Option<&str> {
 
 /// Returns the name of the file at `path`.
 ///
-/// `root` is the directory of prompts; the folders between the two are part of the name. Without it, folders count from the one that
-/// the dialect's tool reads, such as `.claude/commands`, where the path has it.
+/// `root` is the directory of prompts; the folders between it and the file are part of the name. Without `root`, the folders after the one
+/// that the dialect's tool reads, such as `.claude/commands`, are part of the name.
 #[must_use]
 pub fn file_name(path: &Path, root: Option<&Path>, dialect: Dialect) -> FileName {
     let inner = match root {
@@ -90,7 +90,7 @@ pub fn file_name(path: &Path, root: Option<&Path>, dialect: Dialect) -> FileName
         .collect();
     let row = dialect.row();
     if row.name == NameFrom::Skill && is_skill(path) {
-        // A skill is named like its directory.
+        // A skill has the name of its directory.
         let own = folders.pop().or_else(|| {
             let folder = path.parent()?.file_name()?;
             Some(folder.to_string_lossy().into_owned())
@@ -107,10 +107,10 @@ pub fn file_name(path: &Path, root: Option<&Path>, dialect: Dialect) -> FileName
     FileName { folders, own }
 }
 
-/// Returns the dialect that the folders and the extension of `path` tell; the text is never looked at.
+/// Returns the dialect that the folders and the extension of `path` determine. The text is never read.
 ///
 /// # Errors
-/// The file is in a format that is not read.
+/// The file has a format that is not supported.
 pub fn dialect_of(path: &Path) -> Result<Dialect, UnknownDialect> {
     let name = path
         .file_name()
@@ -136,7 +136,7 @@ pub fn dialect_of(path: &Path) -> Result<Dialect, UnknownDialect> {
         .into_iter()
         .find(|dialect| behind_folder(path, *dialect).is_some());
     Ok(match of_folder {
-        // The deprecated form of qwen-code's commands is that of Gemini CLI.
+        // The deprecated form of qwen-code's commands is the form of Gemini CLI.
         Some(Dialect::Qwen) | None if has_extension("toml") => Dialect::Gemini,
         found => found.unwrap_or_default(),
     })
@@ -146,7 +146,7 @@ fn is_skill(path: &Path) -> bool {
     path.file_name().is_some_and(|it| it == "SKILL.md")
 }
 
-/// The part of `path` behind the last folder from which the dialect's tool reads.
+/// The part of `path` after the last folder from which the dialect's tool reads.
 fn behind_folder(path: &Path, dialect: Dialect) -> Option<&Path> {
     let (outer, inner) = dialect.row().folders?;
     let skip = position(path, outer, inner)? + 2;

@@ -1,20 +1,20 @@
-//! The mistakes found in a file, bounded in number.
+//! The mistakes found in a file, with a maximum number.
 
 use super::{FileError, Position, steps};
 use crate::text::hidden_kind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The number of mistakes that a file's author is told at once.
+/// The maximum number of reported mistakes.
 const MOST: usize = 20;
 
-/// Keeps the first [`MOST`] mistakes in reading order and counts the others.
+/// Keeps the first [`MOST`] mistakes in reading order and counts the rest.
 ///
-/// Sentences are written only for mistakes that are kept, so a file with a mistake on every line costs no more than reading it.
+/// Messages are written only for mistakes that are kept, so a file with a mistake on every line costs no more than reading it.
 #[derive(Default)]
 pub(super) struct Problems {
     kept: BTreeMap<(Position, usize), String>,
     count: usize,
-    /// The invisible characters among them.
+    /// The invisible characters that were already reported.
     hidden: BTreeSet<char>,
 }
 
@@ -45,12 +45,12 @@ impl Problems {
         self.count
     }
 
-    /// Returns `true` for a hidden character that was not reported yet.
+    /// Returns `true` for an invisible character that was not reported yet.
     pub(super) fn is_news(&self, c: char) -> bool {
         !self.hidden.contains(&c)
     }
 
-    /// Reports a hidden character, each once in a file.
+    /// Reports an invisible character, once in a file.
     pub(super) fn hidden(&mut self, position: Position, c: char) {
         if let Some(kind) = hidden_kind(c)
             && self.hidden.insert(c)
@@ -63,14 +63,14 @@ impl Problems {
         }
     }
 
-    /// Adds all of `other`.
+    /// Adds all mistakes of `other`.
     pub(super) fn append(&mut self, other: Vec<FileError>) {
         for error in other {
             self.at(error.position, error.message);
         }
     }
 
-    /// Returns the mistakes in reading order; the last entry counts those that are left out.
+    /// Returns the mistakes in reading order. If some are left out, a last entry counts them.
     pub(super) fn into_errors(self) -> Vec<FileError> {
         let more = self.count - self.kept.len();
         let mut errors: Vec<FileError> = self

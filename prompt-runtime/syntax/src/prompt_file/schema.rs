@@ -43,7 +43,7 @@ pub(super) fn read(yaml: &str, errors: &mut Problems) -> Declared {
     reader.front_matter(tree.root).unwrap_or_else(failed)
 }
 
-/// Reads the `arguments` of another tool's file where they have the form of ours.
+/// Reads the `arguments` of another tool's file, if they have the form of ours.
 pub(super) fn read_arguments(
     node: Node,
     cuts: HashMap<Position, Position>,
@@ -81,7 +81,7 @@ impl Reader<'_> {
         Some(declared)
     }
 
-    /// The ids of advice. The crate that gives advice checks that they exist.
+    /// Reads the ids of advice. The crate that gives the advice checks that they exist.
     fn allow(&mut self, node: Node) -> Vec<Located> {
         let Value::List(items) = node.value else {
             if !node.is_null() {
@@ -275,7 +275,7 @@ impl Reader<'_> {
         values
     }
 
-    /// A scalar as the text that it was written as, which is what a client sends: `1.0` is not `1`, and `yes` is not `true`.
+    /// A scalar as the text that was written, which is also the text that a client sends: `1.0` is not `1`, and `yes` is not `true`.
     fn value(&mut self, node: Node, key: &str) -> Option<Located> {
         let position = node.position;
         if let Some(comment) = self.cuts.get(&position) {
@@ -299,14 +299,14 @@ impl Reader<'_> {
             );
             return None;
         };
-        // Escapes in quoted text; a character that is in the file as it is was reported already.
+        // Reports escapes in quoted text. A literal invisible character in the file was already reported.
         for (_, c) in text::hidden(&text) {
             self.errors.hidden(position, c);
         }
         Some(Located::new(text, position))
     }
 
-    /// A text for people to read, or a name.
+    /// Reads a text for people, or a name.
     fn text(&mut self, keys: &mut HashMap<&'static str, Node>, key: &str) -> Option<Located> {
         let node = keys.remove(key)?;
         let position = node.position;
@@ -347,7 +347,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The entries of a mapping by key. Keys of other tools pass; one that is near a key of ours is a mistake.
+    /// The entries of a mapping by key. Keys of other tools are ignored; a key that is similar to one of ours is a mistake.
     fn keys(
         &mut self,
         node: Node,
@@ -387,7 +387,7 @@ impl Reader<'_> {
     }
 }
 
-/// The reason for which a client could not send the default.
+/// The reason that a client could not send the default.
 fn refused(default: &Located, argument: &FileArgument) -> Option<String> {
     let text = default.text.as_str();
     if !argument.values.is_empty() && !argument.values.iter().any(|value| value.text == text) {

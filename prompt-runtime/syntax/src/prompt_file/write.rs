@@ -3,9 +3,9 @@
 use super::{FileArgument, Located, PromptFile, Segment};
 use std::fmt::Write as _;
 
-/// Writes `file` so that reading it gives the same prompt under the name `name`.
+/// Writes `file` so that reading it gives the same prompt with the name `name`.
 ///
-/// Text that is appended to what a person types only when there is some has no form of its own: it is written as text.
+/// The format cannot express a text that is only added to non-empty typed text, so it is written as plain text.
 #[must_use]
 pub fn write(file: &PromptFile, name: &str) -> String {
     let mut out = String::from("---\n");
@@ -88,7 +88,7 @@ fn entry(out: &mut String, indent: &str, key: &str, value: Option<&str>) {
     }
 }
 
-/// A YAML scalar that reads as `text`: plain where that is safe, in double quotes otherwise.
+/// A YAML scalar that reads as `text`: plain if that is safe, in double quotes otherwise.
 fn scalar(text: &str) -> String {
     let is_plain =
         |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_' | '.' | '/' | '(' | ')' | ';');

@@ -1,4 +1,4 @@
-//! Reads YAML as a tree in which every node has its position.
+//! Reads YAML into a tree in which every node has its position.
 
 use super::problems::Problems;
 use super::{FileError, Located, Position};
@@ -13,7 +13,7 @@ pub(super) struct Node {
 pub(super) enum Value {
     Scalar {
         text: String,
-        /// Written without quotes and not as a block.
+        /// `true` if the scalar is written without quotes and not as a block.
         plain: bool,
     },
     List(Vec<Node>),
@@ -23,13 +23,13 @@ pub(super) enum Value {
 }
 
 impl Node {
-    /// `true` when nothing was written here.
+    /// Returns `true` if the node is empty.
     pub(super) fn is_null(&self) -> bool {
         matches!(&self.value, Value::Scalar { text, plain: true }
             if matches!(text.as_str(), "" | "~" | "null" | "Null" | "NULL"))
     }
 
-    /// Describes it after "this is".
+    /// Describes the node in words that follow "this is".
     pub(super) fn kind(&self) -> &'static str {
         match &self.value {
             Value::Scalar { .. } if self.is_null() => "nothing",
@@ -40,10 +40,10 @@ impl Node {
     }
 }
 
-/// A document, and the positions of comments that cut a value.
+/// A document, and the positions of comments that cut off a part of a value.
 pub(super) struct Tree {
     pub(super) root: Node,
-    /// The position of a comment, by that of the plain value before it on the line: `C #` reads as `C`.
+    /// The positions of comments, keyed by the position of the plain value before them on the line: `C #` reads as `C`.
     pub(super) cuts: HashMap<Position, Position>,
 }
 
@@ -56,7 +56,7 @@ pub(super) fn read(yaml: &str, errors: &mut Problems) -> Result<Option<Tree>, Fi
         emit_unresolved_aliases: true,
         max_buffered_comment_events: usize::MAX,
         disallow_directives: true,
-        // The format needs four levels.
+        // The format needs only four levels.
         flow_nesting_limit: 16,
         block_nesting_limit: 16,
     };
@@ -89,13 +89,13 @@ struct Reader<'y, 'e> {
     yaml: &'y str,
     parser: Parser<'y, granit_parser::StrInput<'y>>,
     errors: &'e mut Problems,
-    /// The place of the last plain value, and the offset of its end.
+    /// The position of the last plain value, and the offset of its end.
     last: Option<(Position, usize)>,
     cuts: HashMap<Position, Position>,
 }
 
 impl<'y> Reader<'y, '_> {
-    /// The next event that is no comment.
+    /// The next event that is not a comment.
     fn next(&mut self) -> Result<(Event<'y>, Span), FileError> {
         loop {
             match self.parser.next() {
@@ -137,7 +137,7 @@ impl<'y> Reader<'y, '_> {
         }
     }
 
-    /// Reads on to the end, where no second document may follow.
+    /// Reads to the end. A second document is a mistake.
     fn end(&mut self) -> Result<(), FileError> {
         loop {
             match self.next()? {
@@ -151,9 +151,9 @@ impl<'y> Reader<'y, '_> {
         }
     }
 
-    /// The node that `event` begins.
+    /// Reads the node that `event` begins.
     fn node(&mut self, event: Event<'y>, span: Span) -> Result<Node, FileError> {
-        // An anchor or a tag is in the file and not in the value.
+        // An anchor or a tag is in the file but not in the value.
         if let Event::Scalar(_, _, anchor, tag)
         | Event::SequenceStart(_, anchor, tag)
         | Event::MappingStart(_, anchor, tag) = &event

@@ -1,8 +1,8 @@
-//! The arguments that the placeholders of another tool's file ask for.
+//! Derives the arguments of another tool's file from its placeholders.
 //!
-//! Few numbers behind `$` are placeholders: in public files most are money, SQL or shell. A number counts as one where the file says
-//! elsewhere that it takes arguments, or where it is in prose; in a fence only when it is outside of one too; and only when the numbers
-//! run from the first without a gap. All others stay text, and a notice tells of them.
+//! Few numbers after `$` are placeholders: in public files most are amounts of money, SQL or shell code. A number counts as a placeholder
+//! if the file declares elsewhere that it takes arguments, or if the number is in prose. A number in a code fence counts only if it also
+//! occurs outside a fence. The numbers must run from the first without a gap. All others stay text, and a notice reports them.
 
 use super::super::problems::Problems;
 use super::super::{FileArgument, Located, Position, Segment};
@@ -16,7 +16,7 @@ pub(super) struct Made {
     pub(super) segments: Vec<Segment>,
 }
 
-/// The name of an argument for all that a person types.
+/// The name of the argument for all typed text.
 const TYPED: &str = "arguments";
 
 pub(super) fn declare(
@@ -32,7 +32,7 @@ pub(super) fn declare(
     let names_arguments =
         row.dialect == Dialect::Codex && has(&pieces, |it| matches!(it, Kind::Name(_)));
     if names_arguments {
-        // Where a file names its arguments, Codex substitutes nothing else.
+        // If a file names its arguments, Codex substitutes nothing else.
         for piece in &mut pieces {
             piece.kind = match &piece.kind {
                 Kind::Name(name) => Kind::Name(name.to_lowercase()),
@@ -77,7 +77,7 @@ pub(super) fn declare(
 struct Numbers {
     /// The number of the first word.
     base: usize,
-    /// The number of words, from the base without a gap.
+    /// The number of words, counted from the base without a gap.
     count: usize,
 }
 
@@ -157,7 +157,7 @@ fn numbers(row: &Row, header: &Header<'_>, pieces: &[Piece], notices: &mut Probl
     numbers
 }
 
-/// One argument for each number, named by the hint when it has exactly as many parts and they differ.
+/// Creates one argument for each number. The hint names them if it has exactly as many parts and they differ.
 fn numbered(header: &Header<'_>, numbers: &Numbers) -> Vec<FileArgument> {
     let position = header
         .hint
@@ -186,7 +186,7 @@ fn numbered(header: &Header<'_>, numbers: &Numbers) -> Vec<FileArgument> {
         .collect()
 }
 
-/// The parts of a hint such as `<service> [region]`, each with its name and whether it is required.
+/// The parts of a hint such as `<service> [region]`, each with its name and `true` if it is required.
 fn parts(hint: &str) -> Vec<(String, bool)> {
     let mut parts = Vec::new();
     let mut rest = hint;
@@ -210,7 +210,7 @@ fn parts(hint: &str) -> Vec<(String, bool)> {
     parts
 }
 
-/// One argument for each name in the text, in the order in which they first appear.
+/// Creates one argument for each name in the text, in the order of first occurrence.
 fn named(pieces: &[Piece], required: bool) -> Vec<FileArgument> {
     let mut arguments: Vec<FileArgument> = Vec::new();
     let mut known: HashMap<String, usize> = HashMap::new();
@@ -234,7 +234,7 @@ fn named(pieces: &[Piece], required: bool) -> Vec<FileArgument> {
     arguments
 }
 
-/// The argument for all that a person types.
+/// Creates the argument for all typed text.
 fn typed(header: &Header<'_>, position: Position) -> FileArgument {
     let hint = header.hint.clone();
     let text = hint.as_ref().map_or("", |hint| hint.text.trim());

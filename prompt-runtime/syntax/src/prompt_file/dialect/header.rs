@@ -16,17 +16,17 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::collections::HashSet;
 
-/// The parts of a header that a prompt has a place for, and the body behind it.
+/// The parts of a header that a prompt supports, and the body after it.
 #[derive(Default)]
 pub(super) struct Header<'t> {
     pub(super) name: Option<Located>,
     pub(super) description: Option<Located>,
     pub(super) hint: Option<Located>,
-    /// The declared arguments; `None` when the key is missing.
+    /// The declared arguments. `None` if the key is missing.
     pub(super) names: Option<Vec<FileArgument>>,
     /// The text of the prompt without white space around it.
     pub(super) body: Cow<'t, str>,
-    /// The position of its beginning.
+    /// The position at which the body begins.
     pub(super) start: Position,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn read<'t>(
     header
 }
 
-/// Reads lines `key: value`, for headers that are no YAML.
+/// Reads lines of the form `key: value`, for headers that are not YAML.
 fn lines(row: &Row, front: &str, header: &mut Header<'_>, lost: &mut Lost) {
     for (index, line) in front.lines().enumerate() {
         let Some((key, value)) = line.split_once(':') else {
@@ -133,7 +133,7 @@ fn yaml(
     notices: &mut Problems,
     lost: &mut Lost,
 ) {
-    // Other tools allow what our own format refuses.
+    // Other tools allow some values that our own format rejects.
     let mut ignored = Problems::default();
     let tree = match yaml::read(front, &mut ignored) {
         Ok(None) => return,
@@ -156,7 +156,7 @@ fn yaml(
         return;
     };
     let source: Vec<&str> = front.lines().collect();
-    // The text behind a key on its line, as it is on the page.
+    // The text after a key on its line, as written in the file.
     let on_page = |key: &Located, value_line: usize| {
         let line = (value_line == key.position.line)
             .then(|| source.get(key.position.line.checked_sub(2)?))
@@ -185,7 +185,7 @@ fn yaml(
     }
 }
 
-/// A list of names, or of mappings, which have the form of our own.
+/// Reads a list of names, or of mappings in the form of our own format.
 #[cfg(feature = "prompt-files")]
 fn list(node: Node, cuts: HashMap<Position, Position>, errors: &mut Problems) -> Vec<FileArgument> {
     let Value::List(items) = &node.value else {
@@ -256,7 +256,7 @@ fn toml<'t>(row: &Row, text: &'t str, errors: &mut Problems) -> Header<'t> {
     header
 }
 
-/// The place of a string's first visible character. Lines of a string in three quotes are lines of the file.
+/// The position of a string's first visible character. Lines of a string in three quotes are lines of the file.
 #[cfg(feature = "toml")]
 fn start_of(text: &str, offset: usize, cursor: &mut Cursor<'_>) -> Position {
     let source = text.get(offset..).unwrap_or_default();

@@ -1,15 +1,15 @@
-//! The parts of a file that an MCP prompt has no counterpart for, told in one notice.
+//! Collects the parts of a file that MCP prompts do not support, for one notice.
 
 use super::super::Position;
 use super::super::problems::Problems;
 use std::fmt::Write as _;
 
-/// A part that is lost.
+/// A kind of unsupported part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Part {
-    /// A key of the header, which is left out.
+    /// A key of the header, which is ignored.
     Key(&'static str),
-    /// A value that only the tool knows, by the beginning of its text.
+    /// A value that only the tool has, by the beginning of its text.
     Host(&'static str),
     /// Shell commands, and the text that begins one.
     Shell,
@@ -30,12 +30,12 @@ impl Part {
     }
 }
 
-/// The lost parts of a file, each kind with its first place and its number.
+/// The unsupported parts of a file: each kind with its first position and the number of occurrences.
 #[derive(Debug, Default)]
 pub(super) struct Lost(Vec<(Part, Position, usize)>);
 
 impl Lost {
-    /// Adds a part. There are few kinds, so the list stays short in any file.
+    /// Adds a part. There are few kinds, so the list is short for any file.
     pub(super) fn add(&mut self, part: Part, position: impl FnOnce() -> Position) {
         match self.0.iter_mut().find(|(known, ..)| known.is_like(&part)) {
             Some((.., count)) => *count += 1,
@@ -43,7 +43,7 @@ impl Lost {
         }
     }
 
-    /// Writes the notice, at the first part.
+    /// Writes the notice at the position of the first part.
     pub(super) fn notice(self, notices: &mut Problems) {
         let Some(first) = self.0.iter().map(|(_, position, _)| *position).min() else {
             return;

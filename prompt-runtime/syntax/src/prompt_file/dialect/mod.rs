@@ -1,8 +1,9 @@
-//! Files of other tools: slash commands, skills and prompt files.
+//! Reads files of other tools: slash commands, skills and prompt files.
 //!
-//! A dialect is one [`Row`]. The header is read by [`header`], the body in one pass by [`scan`], and [`arguments`] declares what
-//! the placeholders ask for. The result is an ordinary prompt file: a value is never read again, an absent optional argument is empty.
-//! Shell commands and files that a body names are never run or read. They stay in the text, and a notice tells of them.
+//! Each dialect has one [`Row`]. [`header`] reads the header, [`scan`] reads the body in one pass, and [`arguments`] declares the arguments
+//! for the placeholders. The result is an ordinary prompt file: placeholders inside a value are not replaced, and an absent optional
+//! argument is empty. Shell commands and files that a body names are never executed or read. They stay in the text, and a notice reports
+//! them.
 
 mod arguments;
 mod header;
@@ -24,7 +25,7 @@ use std::str::FromStr;
 
 /// The format of a prompt file.
 ///
-/// It is chosen by the author, or follows from the file's folder and extension. The text of a file never decides.
+/// The author chooses it, or the file's folder and extension determine it. The text of a file never does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Dialect {
@@ -47,12 +48,12 @@ pub enum Dialect {
     Cursor,
 }
 
-/// The way in which a header is written.
+/// The syntax of a header.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum HeaderForm {
-    /// YAML, and lines `key: value` where it is not YAML.
+    /// YAML, or lines of the form `key: value` if it is not valid YAML.
     Yaml,
-    /// Lines `key: value`.
+    /// Lines of the form `key: value`.
     Lines,
     /// The whole file is TOML.
     Toml,
@@ -63,11 +64,11 @@ pub(super) enum HeaderForm {
 /// The source of a prompt's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameFrom {
-    /// The key `name`, or the file.
+    /// The key `name`, or the name of the file.
     Key,
-    /// The file.
+    /// The name of the file.
     File,
-    /// The file; for a skill the key `name`, or its directory.
+    /// The name of the file; for a skill the key `name`, or the name of its directory.
     Skill,
 }
 
@@ -76,37 +77,37 @@ pub(super) enum NameFrom {
 pub(super) enum Key {
     Name,
     Description,
-    /// A text such as `<service> [region]`, which shows a person what to type.
+    /// A text such as `<service> [region]`, which shows the expected input.
     Hint,
     /// The names of the arguments.
     Names,
-    /// A key without a counterpart in MCP.
+    /// A key that MCP prompts do not support.
     Lost,
 }
 
-/// The properties in which dialects differ.
+/// The properties that differ between dialects.
 pub(super) struct Row {
     pub(super) dialect: Dialect,
     id: &'static str,
-    /// The name of the tool in sentences.
+    /// The name of the tool in messages.
     tool: &'static str,
     pub(super) header: HeaderForm,
-    /// The keys that have a use or are lost. All others pass.
+    /// The keys that are used or unsupported. All other keys are ignored.
     pub(super) keys: &'static [(&'static str, Key)],
-    /// The patterns of a body; the first that fits wins.
+    /// The patterns of a body. The first matching pattern wins.
     pub(super) patterns: &'static [Pattern],
-    /// The placeholder of all that a person typed, if there is one.
+    /// The placeholder for all typed text, if there is one.
     pub(super) all: Option<&'static str>,
-    /// The text before what a person typed when the body has no placeholder; `{command}` is the command's name.
+    /// The text before the typed text, if the body has no placeholder. `{command}` is replaced with the command's name.
     pub(super) append: Option<&'static str>,
     pub(super) name: NameFrom,
-    /// The end of a file's stem that is no part of the name.
+    /// The end of a file name, before the extension, that is not part of the prompt's name.
     pub(super) stem_suffix: Option<&'static str>,
-    /// The folder from which the tool reads, in its outer folder.
+    /// The folders from which the tool reads: the outer folder and those inside it.
     pub(super) folders: Option<(&'static str, &'static [&'static str])>,
 }
 
-/// Markdown with YAML front matter and no placeholders. The other rows name what differs from a row before them.
+/// Markdown with YAML front matter and no placeholders. The other rows only list their differences from a previous row.
 const PLAIN: Row = Row {
     dialect: Dialect::Own,
     id: "own",
@@ -272,7 +273,7 @@ const CODEX: Row = Row {
         Pattern::OneDigit,
     ],
     all: Some("$ARGUMENTS"),
-    // It drops what is typed for a file without placeholders.
+    // The tool ignores typed text if a file has no placeholders.
     append: None,
     folders: Some((".codex", &["prompts"])),
     ..PLAIN
@@ -300,19 +301,19 @@ impl Dialect {
         Self::Cursor,
     ];
 
-    /// The word that names the dialect in options: `claude`, `vscode` and so on; `own` for the format of this crate.
+    /// The word for the dialect in options: `claude`, `vscode` and so on; `own` for the format of this crate.
     #[must_use]
     pub fn id(self) -> &'static str {
         self.row().id
     }
 
-    /// The tool whose files these are.
+    /// The tool to which these files belong.
     #[must_use]
     pub fn tool(self) -> &'static str {
         self.row().tool
     }
 
-    /// Returns `true` for files that end in `.toml` rather than `.md`.
+    /// Returns `true` for files with the extension `.toml` rather than `.md`.
     #[must_use]
     pub fn is_toml(self) -> bool {
         self.row().header == HeaderForm::Toml
@@ -347,7 +348,7 @@ impl FromStr for Dialect {
     }
 }
 
-/// A dialect that is not read. `Display` is a sentence with the reason, or with the dialects that are read.
+/// An unsupported dialect. `Display` prints a sentence with the reason, or with the supported dialects.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UnknownDialect {
     id: String,
@@ -389,7 +390,7 @@ impl fmt::Display for UnknownDialect {
 
 impl std::error::Error for UnknownDialect {}
 
-/// Reads a file of another tool. Mistakes go into `errors`, all that cannot be honoured into the result's notices.
+/// Reads a file of another tool. Mistakes are added to `errors`, and unsupported parts to the result's notices.
 pub(super) fn read(
     text: &str,
     file: &FileName,
@@ -448,7 +449,7 @@ pub(super) fn read(
     }
 }
 
-/// Notices a placeholder that another tool has and `row` has not.
+/// Reports a placeholder of another tool that `row` does not support.
 fn foreign(row: &Row, body: &str, start: Position, notices: &mut Problems) {
     let others = [
         (CLAUDE.all, CLAUDE.tool),
@@ -470,7 +471,7 @@ fn foreign(row: &Row, body: &str, start: Position, notices: &mut Problems) {
     }
 }
 
-/// The name and the title of the prompt: a skill's own name is its title when it is not that of its directory.
+/// The name and the title of the prompt. If a skill's own name differs from that of its directory, it is used as the title.
 fn names(row: &Row, header: &Header<'_>, file: &FileName) -> (Option<Located>, Option<Located>) {
     let of_file = (!file.own().is_empty()).then(|| Located::new(file.own(), Position::START));
     let Some(name) = header.name.clone().filter(|_| row.name != NameFrom::File) else {
@@ -484,7 +485,7 @@ fn names(row: &Row, header: &Header<'_>, file: &FileName) -> (Option<Located>, O
     }
 }
 
-/// The first line of prose without a placeholder, as the description of a file that has none.
+/// The first line of prose without a placeholder, which is the description of a file without one.
 fn first_line(body: &str, start: Position) -> Option<Located> {
     for (line, text) in (start.line..).zip(body.lines()) {
         let text = text.trim().trim_start_matches('#').trim();
@@ -499,7 +500,7 @@ fn first_line(body: &str, start: Position) -> Option<Located> {
     None
 }
 
-/// Finds the header between two lines `---`; the text and the offset of the body.
+/// Finds the header between two lines `---`. Returns its text and the offset of the body.
 fn split<'t>(text: &'t str, errors: &mut Problems) -> (Option<&'t str>, usize) {
     let parts = front_matter::split(text, errors);
     (parts.front_matter, parts.body)

@@ -7,36 +7,36 @@ use super::Row;
 use super::lost::{Lost, Part};
 use std::collections::HashSet;
 
-/// A kind of text with a meaning in a dialect.
+/// A kind of text that has a meaning in a dialect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in super::super) enum Pattern {
-    /// This text is all that was typed.
+    /// The placeholder for all typed text.
     All(&'static str),
-    /// `$ARGUMENTS[N]`, by its text before the number.
+    /// `$ARGUMENTS[N]`, given by its text before the number.
     Indexed(&'static str),
-    /// `$N` with one digit and no word character behind it.
+    /// `$N` with one digit, not followed by a word character.
     Digit,
-    /// `$N` with one digit, whatever follows.
+    /// `$N` with one digit, followed by anything.
     OneDigit,
     /// `$N` with any number of digits.
     Digits,
-    /// `$name` of a declared argument.
+    /// `$name` for a declared argument.
     Declared,
-    /// `$NAME`, which declares an argument; well-known variables of a shell do not.
+    /// `$NAME`, which declares an argument. Well-known shell variables do not.
     UpperCase,
-    /// One backslash that keeps what follows literal and goes away.
+    /// A backslash that makes the following placeholder literal and is removed.
     Backslash,
-    /// `$$`, which keeps what follows literal and stays.
+    /// `$$`, which makes the following text literal and stays.
     Dollars,
-    /// An input by its name and a hint, between these two texts.
+    /// An input with its name and a hint, between these two texts.
     Input(&'static str, &'static str),
-    /// Values that only the host has, by the beginnings of their texts.
+    /// Values that only the host has, by the beginning of their text.
     Host(&'static [&'static str]),
-    /// A shell command in backticks behind `!`, at the start of a word or anywhere.
+    /// A shell command in backticks after `!`, at the start of a word or anywhere.
     Shell { anywhere: bool },
-    /// A fence whose content is a shell command.
+    /// A code fence that contains a shell command.
     ShellFence,
-    /// Braces behind this text, with nested braces.
+    /// Braces after this text, with nested braces.
     Braced(&'static str),
     /// `@path`.
     File,
@@ -48,7 +48,7 @@ pub(in super::super) enum Pattern {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Piece {
     pub(super) position: Position,
-    /// The piece as it is on the page, apart from escapes.
+    /// The piece as written, apart from escapes.
     pub(super) text: String,
     pub(super) kind: Kind,
 }
@@ -56,14 +56,14 @@ pub(super) struct Piece {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Kind {
     Text,
-    /// All that was typed.
+    /// All typed text.
     All,
-    /// A word by its number.
+    /// A typed word by its number.
     Number {
         number: usize,
         place: Place,
     },
-    /// A word by its index, in a form that only placeholders have.
+    /// A typed word by its index, in a syntax that only placeholders have.
     Index(usize),
     /// An argument by its name.
     Name(String),
@@ -73,20 +73,20 @@ pub(super) enum Kind {
     },
 }
 
-/// The surroundings of a number, which decide whether it is a placeholder.
+/// The context of a number, which decides if it is a placeholder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Prose,
     /// Between backticks.
     Code,
-    /// In a fenced block.
+    /// In a fenced code block.
     Fence,
 }
 
-/// The bytes of a link in which its end is searched; without a bound, each of many open links would be searched to the end of the text.
+/// The maximum length of a link, in bytes. Without a limit, each of many unclosed links would be searched to the end of the text.
 const LONGEST_LINK: usize = 512;
 
-/// Variables of a shell that no author means as an argument.
+/// Shell variables that an author does not mean as an argument.
 const WELL_KNOWN: [&str; 24] = [
     "PATH",
     "HOME",
@@ -155,9 +155,9 @@ struct Scanner<'s> {
     literal: String,
     literal_at: usize,
     place: Place,
-    /// The kinds of notices that were given; each is given once in a file.
+    /// The kinds of notices that were already reported. Each is reported once in a file.
     told: HashSet<&'static str>,
-    /// Closing texts that do not occur before an offset, so that they are not searched again.
+    /// Closing texts that do not occur before an offset, so that they are not searched for again.
     missing: Vec<(&'static str, usize)>,
     unbalanced: bool,
 }
@@ -193,7 +193,7 @@ impl Scanner<'_> {
         self.before(at).is_none_or(char::is_whitespace)
     }
 
-    /// Keeps track of fences and of text between backticks.
+    /// Tracks code fences and text between backticks.
     fn follow_code(&mut self, at: usize, c: char) {
         if self.starts_line(at) {
             let line = self.rest(at).trim_start_matches([' ', '\t']);
@@ -214,7 +214,7 @@ impl Scanner<'_> {
         }
     }
 
-    /// Returns the length of the first pattern that fits here.
+    /// Returns the length of the first pattern that matches here.
     fn matched(&mut self, at: usize) -> Option<usize> {
         let c = self.rest(at).bytes().next()?;
         if !matches!(c, b'$' | b'\\' | b'`' | b'!' | b'@' | b'{' | b'#' | b']') {
@@ -367,7 +367,7 @@ impl Scanner<'_> {
                 format!("`${text}` is left as text, because a letter or digit follows the number")
             });
         }
-        // Codex knows no limit of a number: `$10` is its first word and a zero.
+        // Codex reads one digit only: `$10` is its first word and a zero.
         let is_money = is_fraction || is_amount || is_sum;
         if in_word || is_money {
             return None;
@@ -376,7 +376,7 @@ impl Scanner<'_> {
         self.piece(at, 1 + digits, Kind::Number { number, place })
     }
 
-    /// The name of a declared argument behind `$`.
+    /// The name of a declared argument after `$`.
     fn declared_name(&self, at: usize) -> Option<String> {
         if self.declared.is_empty() {
             return None;
@@ -410,7 +410,7 @@ impl Scanner<'_> {
         self.piece(at, 1 + end, Kind::Name(name))
     }
 
-    /// One backslash before a placeholder. A second one before it takes its effect away.
+    /// A backslash before a placeholder. A second backslash cancels the first.
     fn escaped(&mut self, at: usize) -> Option<usize> {
         let after = self.rest(at).strip_prefix("\\$")?;
         let is_placeholder = after.starts_with(|c: char| c.is_ascii_digit())
@@ -450,7 +450,7 @@ impl Scanner<'_> {
         self.literal(at, begin.len())
     }
 
-    /// Balances braces by counting; without an end, the tool itself refuses the file.
+    /// Finds the end of nested braces by counting. If there is none, the tool itself rejects the file.
     fn braced(&mut self, open: &'static str, at: usize) -> Option<usize> {
         if self.unbalanced || !self.rest(at).starts_with(open) {
             return None;
@@ -484,7 +484,7 @@ impl Scanner<'_> {
         steps(end);
         let path = after.get(..end)?.trim_end_matches(['.', ':', '!', '?']);
         let last = path.rsplit('/').next().unwrap_or_default();
-        // Most of what begins with `@` is a package, a decorator or a person.
+        // Most words that begin with `@` are packages, decorators or people.
         let (stem, extension) = last.rsplit_once('.')?;
         let is_extension =
             !extension.is_empty() && extension.chars().all(|c| c.is_ascii_alphanumeric());
@@ -496,7 +496,7 @@ impl Scanner<'_> {
         None
     }
 
-    /// Reports links to files beside a prompt, which are broken in a client.
+    /// Reports links to files beside a prompt, which do not work in a client.
     fn link(&mut self, at: usize) -> Option<usize> {
         let after = self.rest(at).strip_prefix("](")?;
         if self.place == Place::Fence || after.starts_with(['#', '/']) {
@@ -516,7 +516,7 @@ impl Scanner<'_> {
     }
 }
 
-/// A number at the beginning of `text`, and how many digits it has.
+/// A number at the beginning of `text`, and the number of its digits.
 fn number(text: &str) -> Option<(usize, usize)> {
     let end = text
         .find(|c: char| !c.is_ascii_digit())

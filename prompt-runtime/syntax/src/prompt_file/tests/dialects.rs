@@ -1,4 +1,4 @@
-//! Files of other tools: the hard cases of each dialect, and small files of our own.
+//! Tests of files of other tools: the hard cases of each dialect, in small files of our own.
 
 use super::*;
 use std::path::Path;
@@ -32,7 +32,7 @@ fn read(dialect: Dialect, source: &str) -> Read {
 }
 
 impl Read {
-    /// The arguments, each with `!` when it is required.
+    /// Asserts the arguments, each with `!` if it is required.
     #[track_caller]
     fn takes(self, expected: &[&str]) -> Self {
         let found: Vec<String> = self
@@ -45,7 +45,7 @@ impl Read {
         self
     }
 
-    /// The text with these values in the order of the arguments.
+    /// Asserts the text for these values, given in the order of the arguments.
     #[track_caller]
     fn says(self, values: &[&str], expected: &str) -> Self {
         let value = |name: &str| {
@@ -269,14 +269,14 @@ fn claude_commands_and_files_are_not_run() {
          shell command (line 2), `${CLAUDE_…` (line 5, 2 times)",
         "taken for an amount",
     ]);
-    // However much is lost, it is one notice.
+    // There is one notice, no matter how many parts are unsupported.
     let body = "!`a`\n!`b` @a/b.md @c.md\n".repeat(500);
     let header = "model: x\neffort: high\nmodel: y";
     read(Claude, &format!("---\n{header}\n---\n{body}")).notices(&[
         "2:1: 2003 parts of this file have no counterpart in an MCP prompt; left out: `model` (line 2, 2 times), `effort` (line 3); \
          kept as text, neither run nor read: shell command (line 6, 1000 times), file `a/b.md` (line 7) and 999 more",
     ]);
-    // A command's own placeholders are not read.
+    // Placeholders in typed text are not replaced.
     read(
         Claude,
         "---\nargument-hint: [x]\n---\nSee !`git show $ARGUMENTS` and $ARGUMENTS",
@@ -300,7 +300,7 @@ fn skills_have_their_directory_for_a_name() {
         (read.file.name.unwrap().text.as_str(), read.file.title),
         ("code-review", None)
     );
-    // A command's name is its file's.
+    // A command has the name of its file.
     let read = read_as(Claude, "fix.md", "---\nname: other\n---\nFix.", false)
         .ok()
         .unwrap();

@@ -1,4 +1,4 @@
-//! Front matter of our own format.
+//! Tests of front matter in our own format.
 
 use super::*;
 

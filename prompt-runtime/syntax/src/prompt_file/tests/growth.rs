@@ -1,4 +1,4 @@
-//! The work of reading hostile files, counted in steps. The bench `files` shows the same with a clock.
+//! Tests that the work of reading hostile files is linear, counted in steps. The bench `files` measures the same as time.
 
 use super::*;
 use std::cell::Cell;
@@ -7,7 +7,7 @@ thread_local! {
     pub(in super::super) static STEPS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// Asserts that the steps stay within a multiple of the size; a quadratic search would take thousands of times the size.
+/// Asserts that the steps stay within a multiple of the size. A quadratic search would take thousands of times the size.
 #[track_caller]
 fn grows(what: &str, reading: &Reading, make: impl Fn(usize) -> String) {
     let text = make(50_000);

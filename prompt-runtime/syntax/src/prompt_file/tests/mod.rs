@@ -9,7 +9,7 @@ mod growth;
 use super::*;
 pub(super) use growth::STEPS;
 
-/// Reads a prompt, for which an argument without a use is a mistake as it is in `prompt_file!`.
+/// Reads a prompt. An unused argument is a mistake, as in `prompt_file!`.
 fn parse(source: &str) -> Result<PromptFile, Vec<FileError>> {
     let strict = Reading {
         unused_is_wrong: true,
