@@ -17,25 +17,25 @@ use crate::{
 
 const DEADLINE: Duration = Duration::from_secs(30);
 
-/// A server that listens on a free port of this machine. It is killed when this is dropped.
+/// A server that listens on a free local port. It is killed when this value is dropped.
 pub struct HttpServer {
     process: Process,
     port: u16,
 }
 
 impl HttpServer {
-    /// Starts the program and waits until it listens. In its arguments `{port}` stands for the port.
+    /// Starts the program and waits until it listens. In the arguments, `{port}` is replaced with the port.
     #[track_caller]
     #[must_use]
     pub fn start(program: &Path, arguments: &[&str]) -> Self {
         Self::start_with(program, arguments, &[])
     }
 
-    /// The same with these variables in its environment.
+    /// Does the same with these environment variables.
     #[track_caller]
     #[must_use]
     pub fn start_with(program: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Self {
-        // Another program can take the port between our look and the server's bind; the server ends, and we look again.
+        // Another program can take the port before the server binds it. The server then ends, and this tries again.
         let mut said = String::new();
         for _ in 0..3 {
             let port = free_port();
@@ -71,7 +71,7 @@ impl HttpServer {
         let end = Instant::now() + DEADLINE;
         while Instant::now() < end && self.process.exited().is_none() {
             if TcpStream::connect((Ipv4Addr::LOCALHOST, self.port)).is_ok() {
-                // What answered may be another program that took the port first; then ours is about to end.
+                // The answer may come from another program that took the port first. Then our server is about to end.
                 thread::sleep(Duration::from_millis(50));
                 return self.process.exited().is_none();
             }
@@ -95,13 +95,13 @@ pub struct Answer {
     pub status: u16,
     /// The session that the server opened, if any.
     pub session: Option<String>,
-    /// The JSON messages of the body, as they came: one, or the data of each server-sent event up to the reply.
+    /// The JSON messages of the body: one message, or the data of each server-sent event up to the reply.
     pub messages: Vec<String>,
 }
 
-/// A client of Streamable HTTP. It decides nothing: what the test does not add is not sent.
+/// A client of Streamable HTTP. It sends only what the test specifies.
 ///
-/// The first request of a session has the id 1, the next 2, and so on, so that raw replies can be written out in full.
+/// The requests of a session have the ids 1, 2 and so on, so that tests can contain whole replies.
 pub struct Http {
     agent: Agent,
     url: String,
@@ -111,7 +111,7 @@ pub struct Http {
 }
 
 impl Http {
-    /// A client of the server at this address that has sent nothing yet.
+    /// Creates a client of the server at this URL. It sends nothing yet.
     #[must_use]
     pub fn new(url: &str) -> Self {
         let agent = Agent::config_builder()
@@ -128,21 +128,21 @@ impl Http {
         }
     }
 
-    /// Sets the client capabilities to declare; none by default.
+    /// Sets the declared client capabilities. The default is none.
     #[must_use]
     pub fn declare(mut self, capabilities: Value) -> Self {
         self.session.capabilities = capabilities;
         self
     }
 
-    /// Adds a header to every request from here on.
+    /// Adds a header to all further requests.
     #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
-    /// Shakes hands as a client of one of [`LEGACY_REVISIONS`](crate::LEGACY_REVISIONS).
+    /// Performs the handshake as a client of one of [`LEGACY_REVISIONS`](crate::LEGACY_REVISIONS).
     #[track_caller]
     #[must_use]
     pub fn legacy(mut self, revision: &str) -> Self {
@@ -161,21 +161,21 @@ impl Http {
         self
     }
 
-    /// Speaks [`MODERN_REVISION`], in which every request brings its own `_meta` and nothing comes before the first.
+    /// Uses [`MODERN_REVISION`], in which every request carries its own `_meta` and there is no handshake.
     #[must_use]
     pub fn modern(mut self) -> Self {
         self.session.revision = Some(MODERN_REVISION.to_owned());
         self
     }
 
-    /// Sends a request and returns the whole reply, `result` or `error`.
+    /// Sends a request and returns the whole reply, with `result` or `error`.
     #[track_caller]
     pub fn request(&mut self, method: &str, params: Value) -> Value {
         let (_, line) = self.request_line(method, params);
         parse(&line)
     }
 
-    /// Sends a request and returns the HTTP status and the reply's line as it came.
+    /// Sends a request and returns the HTTP status and the unchanged text of the reply.
     #[track_caller]
     pub fn request_line(&mut self, method: &str, params: Value) -> (u16, String) {
         let (id, message) = self.session.request(method, params);
@@ -228,7 +228,7 @@ impl Http {
     }
 }
 
-/// Text as a header may carry it: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>.
+/// Encodes text for a header: <https://modelcontextprotocol.io/specification/2026-07-28/basic/transports>.
 fn header_value(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_graphic()) {
         text.to_owned()

@@ -1,7 +1,7 @@
-//! Helpers of the tests of this workspace: programs under test, sessions with them over each transport, and the
-//! schemas their replies must satisfy.
+//! Helpers for the tests of this workspace: programs under test, sessions with them over each transport, and the schemas that their replies
+//! must satisfy.
 //!
-//! Everything here panics with the whole story when something is amiss: that is how a test fails.
+//! The helpers panic with the whole context, which fails the test.
 #![forbid(unsafe_code)]
 #![allow(clippy::missing_panics_doc)]
 #![allow(clippy::expect_used, clippy::panic)]

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// A running program that ends with its owner and whose standard error is kept for the failing test's message.
+/// A running program that ends with its owner. Its standard error is kept for the message of a failing test.
 pub(crate) struct Process {
     child: Child,
     said: Arc<Mutex<String>>,
@@ -68,7 +68,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may have ended by itself, and a test that is failing already must not fail here.
+        // The program may have ended, and a test that is already failing must not panic here.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

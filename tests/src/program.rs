@@ -4,11 +4,11 @@ use std::{
     sync::{Mutex, OnceLock, PoisonError},
 };
 
-/// The program of a workspace package whose binary has the package's name, built if need be.
+/// The program of a workspace package whose binary has the package's name. It is built if necessary.
 ///
-/// Cargo names the binaries of a test's own package only, and an example must stay a package that can be copied.
-/// So the test asks cargo, which makes `cargo test -p prompt-tests` work in a clean clone and never tests a stale
-/// program. It is built alone, as `cargo run -p` does, and not with the features that other packages switch on.
+/// Cargo gives a test only the paths of its own package's binaries, and an example must stay a package that can be copied. Therefore this
+/// function calls cargo, which makes `cargo test -p prompt-tests` work in a clean clone and never tests an outdated program. The program is
+/// built alone, as `cargo run -p` does, without the features that other packages enable.
 #[must_use]
 pub fn program(package: &str) -> PathBuf {
     static BUILT: OnceLock<Mutex<HashMap<String, PathBuf>>> = OnceLock::new();

@@ -1,4 +1,4 @@
-//! Replies against the JSON Schema of the revision they were given in.
+//! Validates replies against the JSON Schema of their revision.
 
 use std::fs;
 
@@ -11,7 +11,7 @@ use crate::program::root;
 ///
 /// # Errors
 ///
-/// Every place where the value departs from the schema, one a line.
+/// Every violation of the schema, one on each line.
 pub fn validate(revision: &str, type_name: &str, value: &Value) -> Result<(), String> {
     let faults: Vec<String> = validator(revision, type_name)
         .iter_errors(value)
@@ -24,7 +24,7 @@ pub fn validate(revision: &str, type_name: &str, value: &Value) -> Result<(), St
     }
 }
 
-/// Like [`validate`], and fails the test on a fault.
+/// Does the same as [`validate`], and fails the test on a violation.
 #[track_caller]
 pub fn assert_valid(revision: &str, type_name: &str, value: &Value) {
     if let Err(faults) = validate(revision, type_name, value) {
@@ -47,7 +47,7 @@ fn validator(revision: &str, type_name: &str) -> Validator {
             .is_some(),
         "{revision} has no type {type_name}"
     );
-    // Draft 7 ignores whatever stands beside a `$ref`, the definitions it points into included.
+    // In draft 7, a `$ref` makes the other members of its object ineffective, including the definitions that it refers to.
     let all_of = json!([{ "$ref": format!("#/{definitions}/{type_name}") }]);
     schema
         .as_object_mut()

@@ -1,9 +1,9 @@
 use serde_json::{Value, json};
 
-/// The revisions that begin with `initialize`, oldest first.
+/// The revisions with `initialize`, oldest first.
 pub const LEGACY_REVISIONS: [&str; 4] = ["2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"];
 
-/// The revision whose every request stands alone.
+/// The revision in which every request is independent.
 pub const MODERN_REVISION: &str = "2026-07-28";
 
 /// All revisions, oldest first.
@@ -15,7 +15,7 @@ pub const REVISIONS: [&str; 5] = [
     MODERN_REVISION,
 ];
 
-/// State that a client keeps between its messages, for each transport.
+/// The state that a client keeps between its messages, for each transport.
 pub(crate) struct Session {
     pub(crate) revision: Option<String>,
     pub(crate) capabilities: Value,
@@ -48,7 +48,7 @@ impl Session {
         })
     }
 
-    /// The next request with its id; a modern one gets the `_meta` that it must have, unless the test wrote its own.
+    /// Creates the next request and its id. In the modern revision, the required `_meta` is added unless the test provides it.
     pub(crate) fn request(&mut self, method: &str, mut params: Value) -> (u64, Value) {
         let id = self.next_id;
         self.next_id += 1;
@@ -68,7 +68,7 @@ impl Session {
     }
 }
 
-/// Returns `true` if a message is the reply to the request `id`, and not a request of the server that happens to share it.
+/// Returns `true` if a message is the reply to the request `id`, and not a request of the server with the same id.
 pub(crate) fn is_reply(line: &str, id: u64) -> bool {
     serde_json::from_str::<Value>(line).is_ok_and(|message| {
         message.get("id") == Some(&json!(id)) && message.get("method").is_none()

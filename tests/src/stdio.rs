@@ -16,9 +16,9 @@ use crate::{
     session::{MODERN_REVISION, Session, is_reply, parse},
 };
 
-/// A server that is spoken to in JSON lines over its standard input and output. It is killed when this is dropped.
+/// A server that exchanges JSON lines over its standard input and output. It is killed when this value is dropped.
 ///
-/// The first request of a session has the id 1, the next 2, and so on, so that raw replies can be written out in full.
+/// The requests of a session have the ids 1, 2 and so on, so that tests can contain whole replies.
 pub struct Stdio {
     process: Process,
     stdin: Option<ChildStdin>,
@@ -60,21 +60,21 @@ impl Stdio {
         }
     }
 
-    /// Sets the client capabilities to declare; none by default.
+    /// Sets the declared client capabilities. The default is none.
     #[must_use]
     pub fn declare(mut self, capabilities: Value) -> Self {
         self.session.capabilities = capabilities;
         self
     }
 
-    /// Sets how long a reply may take; 30 seconds by default.
+    /// Sets the timeout of a reply. The default is 30 seconds.
     #[must_use]
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = deadline;
         self
     }
 
-    /// Shakes hands as a client of one of [`LEGACY_REVISIONS`](crate::LEGACY_REVISIONS).
+    /// Performs the handshake as a client of one of [`LEGACY_REVISIONS`](crate::LEGACY_REVISIONS).
     #[track_caller]
     #[must_use]
     pub fn legacy(mut self, revision: &str) -> Self {
@@ -92,14 +92,14 @@ impl Stdio {
         self
     }
 
-    /// Speaks [`MODERN_REVISION`], in which every request brings its own `_meta` and nothing comes before the first.
+    /// Uses [`MODERN_REVISION`], in which every request carries its own `_meta` and there is no handshake.
     #[must_use]
     pub fn modern(mut self) -> Self {
         self.session.revision = Some(MODERN_REVISION.to_owned());
         self
     }
 
-    /// Speaks any revision, modern or legacy.
+    /// Uses any revision, modern or legacy.
     #[track_caller]
     #[must_use]
     pub fn revision(self, revision: &str) -> Self {
@@ -110,19 +110,19 @@ impl Stdio {
         }
     }
 
-    /// The reply to `initialize`; null in a modern session.
+    /// Returns the reply to `initialize`, or null in a modern session.
     #[must_use]
     pub fn server(&self) -> &Value {
         &self.server
     }
 
-    /// Sends a request and returns the whole reply, `result` or `error`.
+    /// Sends a request and returns the whole reply, with `result` or `error`.
     #[track_caller]
     pub fn request(&mut self, method: &str, params: Value) -> Value {
         parse(&self.request_line(method, params))
     }
 
-    /// Sends a request and returns the reply's line as it came.
+    /// Sends a request and returns the unchanged line of the reply.
     #[track_caller]
     pub fn request_line(&mut self, method: &str, params: Value) -> String {
         let (id, message) = self.session.request(method, params);
@@ -178,7 +178,7 @@ impl Stdio {
         }
     }
 
-    /// The next line that the server writes.
+    /// Returns the next line of the server.
     #[track_caller]
     pub fn line(&mut self) -> String {
         match self.line_within(self.deadline) {
@@ -187,20 +187,20 @@ impl Stdio {
         }
     }
 
-    /// The next line that the server writes, if one comes in time; for what must not be sent.
+    /// Returns the next line of the server, if it comes in time. Use this for lines that must not be sent.
     pub fn line_within(&mut self, time: Duration) -> Option<String> {
         self.unread
             .pop_front()
             .or_else(|| self.lines.recv_timeout(time).ok())
     }
 
-    /// The reply to the request `id`; other messages stay for later.
+    /// Returns the reply to the request `id`. Other messages are kept.
     #[track_caller]
     pub fn reply(&mut self, id: u64) -> Value {
         parse(&self.reply_line(id))
     }
 
-    /// The line of the reply to the request `id`, as it came; other messages stay for later.
+    /// Returns the unchanged line of the reply to the request `id`. Other messages are kept.
     #[track_caller]
     pub fn reply_line(&mut self, id: u64) -> String {
         if let Some(at) = self.unread.iter().position(|line| is_reply(line, id)) {

@@ -532,7 +532,7 @@ fn a_program_can_have_a_name_and_a_version() {
     assert_eq!(run(&["--version"]).exit, Exit::Refused);
 }
 
-/// Takes some bytes, then fails as a pipe does whose reader is gone, or as a full disk does.
+/// A writer that accepts some bytes and then fails, as a pipe without a reader or a full disk does.
 struct Closing(usize, io::ErrorKind);
 
 impl Write for Closing {

@@ -1,11 +1,11 @@
-//! A mount on one thread, in a `LocalSet`, as rmcp's feature `local` needs it.
+//! Tests of a mount on one thread, in a `LocalSet`, as rmcp's feature `local` requires.
 //!
-//! The feature changes rmcp for everything in a build, so no package of the workspace turns it on. To test with it:
+//! The feature changes rmcp for the whole build, so no package of the workspace enables it. To run this test:
 //! `cargo test --package prompt-rmcp --test local --features rmcp3,rmcp3/local`.
 #![cfg(feature = "rmcp3")]
 #![allow(clippy::unwrap_used, clippy::unused_self)]
 
-// rmcp's macros name it so.
+// rmcp's macros require this name.
 extern crate rmcp3 as rmcp;
 
 use prompt_rmcp::v3::Mounted;

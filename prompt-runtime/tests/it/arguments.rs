@@ -1,4 +1,4 @@
-//! Argument values: accepted ones, and the errors for the others.
+//! Tests of argument values: accepted values, and the errors for all others.
 
 #![allow(
     clippy::unwrap_used,
@@ -294,7 +294,7 @@ fn a_number_that_its_type_cannot_hold_is_told_the_range() {
         ("short", "-32769", "a whole number from -32768 to 32767"),
         ("size", "-1", "a whole number of at least 0"),
         ("several", "256", "a whole number from 1 to 255"),
-        // What is no whole number, and what no person reads a range of, has the parser's reason.
+        // Text that is not a whole number, and types whose range is not useful for people, give the parser's reason.
         (
             "byte",
             "1.5",
@@ -546,7 +546,7 @@ fn invisible_text_that_does_not_leave_is_not_refused() {
         said(r#"{"a":"x\uDB40\uDC41","b":"y"}"#),
         "2 characters, None"
     );
-    // Errors echo what was given, so all arguments are searched for those, and the invisible text is the problem that is named.
+    // Errors repeat the given text, so all arguments are searched for invisible characters, and the error names this problem.
     let hidden = "must be text without invisible characters (U+E0041)";
     for given in [
         r#"{"a":"","b":"y\uDB40\uDC41"}"#,

@@ -1,4 +1,4 @@
-//! Answers for a server that has prompts of its own.
+//! Tests of answers for a server that also has prompts of its own.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -104,7 +104,7 @@ fn listings_are_merged_page_by_page() {
         let listed = match answer(&registry, Revision::V2025_11_25, "prompts/list", &params) {
             Beside::Answer(answer) => answer,
             Beside::List(listing) => {
-                // The server has two pages, and a prompt that the registry has too.
+                // The server has two pages, and a prompt with the same name as one of the registry.
                 let own = match listing.cursor() {
                     None => {
                         json!({"prompts": [{"name": "own-1"}, {"name": "alpha"}], "nextCursor": "2"})

@@ -1,4 +1,4 @@
-//! Completion: suggestions, and the requests that get none.
+//! Tests of completion: suggestions, and the requests that get none.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -19,7 +19,7 @@ async fn later(typed: &str) -> Result<Candidates, fmt::Error> {
     ]))
 }
 
-/// An error that cannot even be shown.
+/// An error whose `Display` fails.
 struct Broken;
 
 impl fmt::Debug for Broken {

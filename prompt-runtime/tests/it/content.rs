@@ -1,4 +1,4 @@
-//! Every kind of content, to the byte, there and back; and what is refused.
+//! Tests of every kind of content, byte for byte, in both directions, and of rejected content.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -52,7 +52,7 @@ fn link() -> ResourceLink {
             .for_dark_background()])
 }
 
-/// Each kind bare, and as it stands on the wire without its closing brace.
+/// Each kind without optional fields, and its JSON without the closing brace.
 fn kinds() -> Vec<(ContentBlock, &'static str)> {
     vec![
         (

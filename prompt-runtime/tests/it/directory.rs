@@ -1,4 +1,4 @@
-//! A directory of prompt files that changes under a running registry.
+//! Tests of a directory of prompt files that changes while the registry is in use.
 #![cfg(all(feature = "directory", unix))]
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
@@ -32,7 +32,7 @@ struct Watched {
 }
 
 impl Watched {
-    /// Watches `prompts`, in a folder of its own that these files are in.
+    /// Watches `prompts`, which contains these files, in a new outer folder.
     fn with(files: &[(&str, &str)]) -> Self {
         let outer = tempfile::tempdir().unwrap();
         let folder = outer.path().join("prompts");
@@ -213,7 +213,7 @@ fn files_come_change_break_are_mended_and_go() {
         "prompts/one.md: this file is larger than 262144 bytes, and the whole answer is one message",
     ]);
     watched.says("one", "Two");
-    // What was reported is not reported again.
+    // A reported mistake is not reported again.
     watched.watch.refresh().unwrap();
     watched.reports(&[]);
 
@@ -235,7 +235,7 @@ fn what_happens_within_a_moment_is_one_change() {
             ("from.md", "Renamed"),
         ]);
         let begun = Instant::now();
-        // As editors save: the new text beside the old file, then in its place.
+        // Editors save in this way: they write the new text beside the old file and then replace it.
         fs::rename(watched.path("edited.md"), watched.path("edited.md~")).unwrap();
         watched.write(".edited.swp", "New");
         watched.write("edited.md", "");
@@ -246,7 +246,7 @@ fn what_happens_within_a_moment_is_one_change() {
         for number in 0..10 {
             watched.write(&format!("more-{number}.md"), "More");
         }
-        // A machine that was busy elsewhere in between proves nothing.
+        // If the machine was busy in between, the result is not conclusive.
         if begun.elapsed() > Duration::from_millis(50) {
             continue;
         }
@@ -256,7 +256,7 @@ fn what_happens_within_a_moment_is_one_change() {
         assert!(!watched.has("from") && !watched.has("gone"));
         thread::sleep(Duration::from_millis(300));
         assert_eq!(watched.changes.load(Ordering::SeqCst), 1);
-        // The same text again is no change.
+        // Writing the same text again is not a change.
         watched.write("edited.md", "New");
         thread::sleep(Duration::from_millis(400));
         watched.watch.refresh().unwrap();
@@ -280,12 +280,12 @@ fn no_file_outside_is_read() {
     watched.reports(&[&refused("absolute.md")]);
     symlink("../secret.md", watched.path("relative.md")).unwrap();
     watched.reports(&[&refused("relative.md")]);
-    // One that looks as if it were inside.
+    // A folder whose path looks as if it were inside.
     fs::create_dir(watched.outer.path().join("prompts-2")).unwrap();
     fs::write(watched.outer.path().join("prompts-2/x.md"), "Secret").unwrap();
     symlink("../prompts-2/x.md", watched.path("sibling.md")).unwrap();
     watched.reports(&[&refused("sibling.md")]);
-    // A link that is swapped in later, of the file and of a folder on the way to it.
+    // A link that later replaces the file, or a folder on the path to it.
     fs::remove_file(watched.path("safe.md")).unwrap();
     symlink(&secret, watched.path("safe.md")).unwrap();
     watched.reports(&[&refused("safe.md")]);
@@ -298,7 +298,7 @@ fn no_file_outside_is_read() {
     symlink("..", watched.path("sub")).unwrap();
     watched.reports(&[&refused("inside.md")]);
     watched.says("inside", "Inside");
-    // A link to nothing is no file.
+    // A link to a missing file is not a file.
     symlink("nothing.md", watched.path("dangling.md")).unwrap();
     watched.watch.refresh().unwrap();
     assert!(!watched.has("absolute") && !watched.has("dangling"));
@@ -328,7 +328,7 @@ fn a_pipe_in_the_place_of_a_file_keeps_no_caller_waiting() {
         eprintln!("skipped: there is no mkfifo");
         return;
     }
-    // The file and the pipe take turns while the directory is read, so that some reads find the one and open the other.
+    // The file and the pipe alternate while the directory is read, so that some reads find one and open the other.
     let spare = watched.path(".spare");
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
@@ -455,7 +455,7 @@ fn files_of_other_tools_are_read_in_their_dialects() {
         .unwrap();
     assert_eq!(watch.problems().len(), 1);
     drop(watch);
-    // Without the folder to tell it, the dialect is an option.
+    // Without the folder, the dialect must be given as an option.
     let plain = outer.path().join("plain");
     fs::create_dir(&plain).unwrap();
     fs::write(plain.join("a.md"), "A $ARGUMENTS").unwrap();
@@ -482,7 +482,7 @@ fn a_name_belongs_to_who_was_first() {
     ]);
     watched.says("summarize-text", "Summarize.");
 
-    // A newcomer does not push out who is there, though its file sorts first; when that goes, it gets the name.
+    // A new file does not replace the owner of a name, even if it sorts first. When the owner is removed, the new file gets the name.
     watched.write("0.md", "---\nname: mine\n---\nZero");
     watched.reports(&[
         "prompts/0.md:1:1: the name `mine` is taken already (prompts/a.md:1); rename one of the two",
@@ -492,7 +492,7 @@ fn a_name_belongs_to_who_was_first() {
     fs::remove_file(watched.path("a.md")).unwrap();
     watched.says("mine", "Zero");
 
-    // So it is with prompts that the program makes.
+    // The same applies to prompts that the program adds.
     watched
         .live
         .insert(RuntimePrompt::new("made", |_| "Made"))
@@ -523,7 +523,7 @@ fn a_directory_may_go_away_and_come_back() {
     wait_until("a report", || !watched.reports.lock().unwrap().is_empty());
     watched.says("a", "A");
     assert!(watched.watch.refresh().is_err());
-    // What takes its place must not be a link.
+    // The replacement must not be a link.
     symlink(&aside, watched.outer.path().join("prompts")).unwrap();
     assert!(watched.watch.refresh().is_err());
     fs::remove_file(watched.outer.path().join("prompts")).unwrap();

@@ -1,4 +1,4 @@
-//! Prompts that ask: in rounds from 2026-07-28 on, through the peer before.
+//! Tests of prompts that ask questions: in rounds from 2026-07-28 on, and through the peer before.
 
 #![cfg(feature = "elicitation")]
 #![allow(
@@ -325,7 +325,7 @@ fn a_state_is_good_for_who_asked_only() {
     let first = state(&from("alice", json!({})));
     let _ = state(&from("alice", json!({ "requestState": first })));
     assert_stale(&from("bob", json!({ "requestState": first })));
-    // A principal without a name has no states: neither old ones nor new.
+    // Without a known principal, neither old nor new states are valid.
     assert_stale(&ask(&registry, json!({ "requestState": first })));
     let answer = ask(&registry, json!({}));
     assert_eq!(
@@ -376,7 +376,7 @@ fn a_client_that_cannot_ask_is_told_what_is_missing() {
             );
         }
     }
-    // Elicitation came with 2025-06-18; what an older client declares by that name is something else.
+    // Elicitation came with 2025-06-18. A capability of that name has another meaning for an older client.
     let client = Person::with([Ok(json!({ "action": "decline" }))]);
     let context = Context::new(Revision::V2025_03_26).with_peer(client);
     assert_eq!(
@@ -387,7 +387,7 @@ fn a_client_that_cannot_ask_is_told_what_is_missing() {
 
 type Answered = Result<Value, &'static str>;
 
-/// A client of an older revision, with the answers that its person will give.
+/// A client of an older revision, with the prepared answers of its user.
 struct Person {
     answers: Mutex<Vec<Answered>>,
     asked: Mutex<Vec<Value>>,

@@ -1,4 +1,4 @@
-//! Types of other crates as arguments: whatever parses from text and says in words why it did not.
+//! Tests of types from other crates as arguments: every type that implements `FromStr` and whose error implements `Display`.
 
 #![allow(
     clippy::unwrap_used,

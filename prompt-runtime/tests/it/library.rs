@@ -1,4 +1,4 @@
-//! Prompts of another crate, under names and in a selection that the server chooses.
+//! Tests of prompts from another crate, under names and in a selection that the server chooses.
 #![allow(clippy::unwrap_used)]
 
 use crate::support::{complete, get};

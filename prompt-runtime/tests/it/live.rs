@@ -1,4 +1,4 @@
-//! Sets of prompts that change, and what is refused of a prompt that is made at run time.
+//! Tests of registries that change, and of rejected prompts that are created at run time.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use prompt_runtime::{Context, PromptRegistry, RuntimeArgument, RuntimePrompt, prompt, prompts};
@@ -16,7 +16,7 @@ fn a_listener_may_change_the_set_and_may_panic() {
     let (hand, count) = (live.clone(), Arc::clone(&told));
     let _changes = live.registry().on_change(move || {
         count.fetch_add(1, Ordering::SeqCst);
-        // Fails the second time, when the name is taken.
+        // This fails the second time, because the name is taken.
         let _ = hand.insert(prompt("second"));
     });
     let _panics = live.registry().on_change(|| panic!("on purpose"));

@@ -1,4 +1,4 @@
-//! Listings that follow the request.
+//! Tests of listings that depend on the request.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
 use crate::support::now;
@@ -48,7 +48,7 @@ fn german(revision: Revision) -> Context {
     Context::new(revision).with_extension(Language("de"))
 }
 
-/// The prompt as `list` and `answer` give it, which must be the same.
+/// The prompt as returned by `list` and by `answer`, which must be the same.
 fn listed(registry: &PromptRegistry, context: &mut Context) -> Value {
     let page = serde_json::to_value(registry.list(None, context).unwrap()).unwrap();
     let answer = now(registry.answer("prompts/list", None, context)).unwrap();

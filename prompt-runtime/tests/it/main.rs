@@ -1,6 +1,6 @@
-//! All tests of the core that use its public interface only, in one program.
+//! Tests of the core's public interface, in one program.
 //!
-//! The tests of every feature are here; those of a feature that is off are left out.
+//! The tests of every feature are here; those of a disabled feature are not compiled.
 
 mod support;
 

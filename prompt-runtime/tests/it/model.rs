@@ -1,4 +1,4 @@
-//! Random arguments against a model of ten lines: success exactly when the model says so, and else its problems in its order.
+//! Compares random arguments with a model of ten lines. Success and the order of problems must be the same in both.
 
 #![allow(
     clippy::unwrap_used,
@@ -145,7 +145,7 @@ fn arguments() -> impl Strategy<Value = JsonObject> {
         8 => text.prop_map(Value::String),
         1 => prop::sample::select(vec![Value::Null, true.into(), 5.into(), Value::Array(vec![]), Value::Object(JsonObject::new())]),
     ];
-    // As likely as not with what is required, or success would be rare.
+    // Half of the cases include the required arguments, because success would be rare otherwise.
     (any::<bool>(), prop::collection::vec((name, value), 0..6)).prop_map(|(complete, pairs)| {
         let required =
             [("n", "7"), ("code", "x")].map(|(name, text)| (name.to_owned(), Value::from(text)));

@@ -1,4 +1,4 @@
-//! The answers to every request of a small server, to the byte.
+//! Tests of the answers to every request of a small server, byte for byte.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 

@@ -1,4 +1,4 @@
-//! Text sent beside a result: progress, suggestions and errors for the user.
+//! Tests of text that is sent outside of a result: progress, suggestions and errors for the user.
 
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -224,7 +224,7 @@ fn a_captured_value_whose_drop_panics_ends_nothing() {
         };
         live.insert(prompt.argument(argument)).unwrap();
         let context = Context::default();
-        // A request may be the last owner of the prompt that it got.
+        // A request may be the last owner of its prompt.
         let got = live.registry().get(name, (), &context);
         let suggested = live.registry().complete(name, "a", "", (), &context);
         let kept = live.registry().prompt(name);

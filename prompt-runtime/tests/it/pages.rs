@@ -1,4 +1,4 @@
-//! Pages and sets that change while they are read.
+//! Tests of pages, and of sets that change while they are read.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -32,7 +32,7 @@ fn page(registry: &PromptRegistry, cursor: Option<&str>) -> ListPromptsResult {
     registry.list(cursor, &Context::default()).unwrap()
 }
 
-/// All names, page by page; `between` is called after each page.
+/// Reads all names page by page. `between` is called after each page.
 fn walk(
     mut page: impl FnMut(Option<&str>) -> ListPromptsResult,
     mut between: impl FnMut(usize),
@@ -64,7 +64,7 @@ fn a_walk_sees_each_of_ten_thousand_prompts_once() {
 
 #[test]
 fn a_walk_during_changes_sees_each_prompt_that_stays_once() {
-    // The even ones stay; the odd ones come and go around every page.
+    // The even prompts stay; the odd ones are added and removed around every page.
     let live = many((0..10_000).step_by(2), 100);
     let names = walk(
         |cursor| page(live.registry(), cursor),
@@ -102,7 +102,7 @@ fn a_cursor_holds_on_a_replica() {
 fn a_cursor_holds_after_changes() {
     let live = many(0..50, 7);
     let cursor = page(live.registry(), None).next_cursor.unwrap();
-    // The one it ends with, and the one that would come next.
+    // The last prompt of the page, and the next one.
     assert!(live.remove("prompt-00006"));
     assert!(live.disable("prompt-00007"));
     let next = |cursor: &str| page(live.registry(), Some(cursor)).prompts;

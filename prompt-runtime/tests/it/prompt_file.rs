@@ -1,4 +1,4 @@
-//! Prompts made of files, as a client sees them.
+//! Tests of prompts from files, as a client sees them.
 #![cfg(feature = "prompt-files")]
 #![allow(clippy::unwrap_used)]
 
@@ -94,7 +94,7 @@ fn its_place_and_its_texts_are_the_files() {
     );
 }
 
-/// Each prompt, built in and read at run time.
+/// Each prompt, embedded and read at run time.
 fn both(name: &str) -> [PromptRegistry; 2] {
     let built_in =
         PromptRegistry::from_prompts(prompts![ship, note, explain, release_notes, limits]);

@@ -1,5 +1,4 @@
-//! Demands of the protocol beyond single prompts: caches, who sees what, and requests as a server that speaks JSON-RPC itself hands
-//! them on.
+//! Tests of protocol rules beyond single prompts: caching, visibility, and requests from a server that implements JSON-RPC itself.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -111,7 +110,7 @@ fn a_listing_is_kept_as_long_as_its_shortest_lived_prompt() {
         1_000
     );
     assert_eq!(kept(three().cache_for(Duration::MAX)), u64::MAX);
-    // A prompt that the request may not know of does not show in the time either.
+    // A prompt that is hidden from the request does not affect the cache time either.
     let hides_ben = three()
         .cache_for(minute)
         .cache_prompt_for("ben", second)
@@ -542,7 +541,7 @@ fn a_modern_request_says_who_asks_and_what_they_speak() {
     }
 }
 
-/// Facts about the connection; they must not affect a modern client.
+/// A peer with facts about the connection, which must not affect a client without sessions.
 struct Connection;
 
 impl Peer for Connection {
@@ -618,7 +617,7 @@ fn the_server_is_named_in_every_modern_result_when_it_has_a_name() {
 fn what_initialize_settles_holds_for_the_requests_after_it() {
     for revision in Revision::ALL.iter().map(|revision| revision.as_str()) {
         let context = Context::from_initialize(Some(&json!({ "protocolVersion": revision })));
-        // In the last one there is no handshake.
+        // The last revision has no handshake.
         let settled = revision.min("2025-11-25");
         assert_eq!(context.revision().as_str(), settled);
     }

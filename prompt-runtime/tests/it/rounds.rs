@@ -1,4 +1,4 @@
-//! Questions and the policy on invisible text: what is stripped from the arguments must not keep the answer from being opened.
+//! Tests of questions with the policy for invisible text: stripping the arguments must not make the state invalid.
 
 #![cfg(feature = "elicitation")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -1,4 +1,4 @@
-//! Mistakes in a set of prompts are reported when it is built; mistakes in an answer, to the author.
+//! Tests that mistakes in a set of prompts are reported when it is built, and mistakes in an answer to the author.
 #![allow(clippy::unwrap_used)]
 
 use crate::support::now;

@@ -1,4 +1,4 @@
-//! Helpers of the tests: waiting without a runtime, and answers as JSON text.
+//! Test helpers: waiting without a runtime, and answers as JSON text.
 
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used)]
 
@@ -9,7 +9,7 @@ use std::future::Future;
 use std::pin::pin;
 use std::task::{Context as Task, Poll, Waker};
 
-/// The output of a future that waits for nothing but itself.
+/// Returns the output of a future that does not wait for other tasks.
 pub(crate) fn now<F: Future>(future: F) -> F::Output {
     let mut future = pin!(future);
     let mut task = Task::from_waker(Waker::noop());
@@ -20,7 +20,7 @@ pub(crate) fn now<F: Future>(future: F) -> F::Output {
     }
 }
 
-/// The result or the error, as it goes over the wire.
+/// The result or the error as JSON.
 pub(crate) fn json<T: Serialize, E: Serialize>(answer: Result<T, E>) -> String {
     match answer {
         Ok(result) => serde_json::to_string(&result),
@@ -29,7 +29,7 @@ pub(crate) fn json<T: Serialize, E: Serialize>(answer: Result<T, E>) -> String {
     .expect("JSON")
 }
 
-/// Answers `prompts/get` with `arguments` as they stand in the request, `""` for absent.
+/// Answers `prompts/get`. `arguments` is their JSON text, or `""` if they are absent.
 pub(crate) fn get(registry: &PromptRegistry, name: &str, arguments: &str) -> String {
     let value: Option<serde_json::Value> =
         (!arguments.is_empty()).then(|| serde_json::from_str(arguments).expect("JSON"));

@@ -1,4 +1,4 @@
-//! The test kit itself: what it accepts, and what it says when a prompt is not as it should be.
+//! Tests of the test kit: accepted answers, and the messages of failed assertions.
 #![allow(clippy::unwrap_used)]
 
 use prompt_runtime::arguments::ProblemKind;

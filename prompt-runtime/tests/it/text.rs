@@ -1,11 +1,11 @@
-//! Text that cannot escape: whatever it holds, the opener and the closer occur exactly once.
+//! Tests of text that must not escape: for any content, the start and the end occur exactly once.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use prompt_runtime::{ContentBlock, fenced, tagged, untrusted};
 use proptest::prelude::*;
 use std::fmt;
 
-/// Text put together from what could do harm, and from anything.
+/// Text that is made of harmful pieces and of random text.
 fn hostile() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         prop::sample::select(vec![
@@ -52,7 +52,7 @@ fn hostile() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// Shows the same text in writes of one character.
+/// Shows the text in writes of one character each.
 #[derive(Clone, Copy)]
 struct Trickle<'a>(&'a str);
 
@@ -66,7 +66,7 @@ fn longest_run(text: &str) -> usize {
     text.split(|c| c != '`').map(str::len).max().unwrap_or(0)
 }
 
-/// The number of places where a tolerant reader sees a tag begin with `start`.
+/// The number of places where a tolerant reader sees the beginning of a tag `start`.
 fn sightings(text: &str, start: &str) -> usize {
     let hidden = |c: &char| {
         c.is_control()

@@ -1,4 +1,4 @@
-//! Every operation whose cost depends on a number: of prompts, arguments, characters, messages or files.
+//! Every operation whose cost depends on the number of prompts, arguments, characters, messages or files.
 
 use crate::{block_on, many, requests, sides};
 use prompt_runtime::model::JsonObject;
@@ -9,20 +9,20 @@ use prompt_runtime::{
 use serde_json::{Value, json};
 use std::hint::black_box;
 
-/// An operation of size `n`, ready to run.
+/// An operation of size `n` that is ready to run.
 pub type Run = Box<dyn FnMut()>;
 
-/// An operation, and what makes it ready.
+/// An operation with its preparation.
 pub struct Operation {
-    /// The operation, as the table calls it.
+    /// The name of the operation in the table.
     pub name: &'static str,
-    /// Prepares it for a size. The closure runs it once.
+    /// Prepares the operation for a size. The returned closure runs it once.
     pub prepare: fn(usize) -> Run,
     /// The largest size that is measured.
     pub largest: usize,
 }
 
-/// The sizes.
+/// The measured sizes.
 pub const SIZES: [usize; 3] = [10, 1000, 100_000];
 
 /// The operations.
@@ -86,7 +86,7 @@ const fn operation(name: &'static str, prepare: fn(usize) -> Run) -> Operation {
     }
 }
 
-/// The most that an operation may grow between two sizes: as n log n, and a third on top for what does not depend on n.
+/// The maximum growth of an operation between two sizes: n log n, with a third added for work that does not depend on n.
 #[must_use]
 #[allow(clippy::cast_precision_loss)]
 pub fn allowed(small: usize, large: usize) -> f64 {
@@ -269,7 +269,7 @@ fn complete_characters(n: usize) -> Run {
     )
 }
 
-/// A prompt file of about this many characters.
+/// A prompt file of approximately this many characters.
 fn file_of(n: usize) -> String {
     let arguments = "arguments:\n  - name: diff\n    required: true\n";
     let turn = "Review this line of the diff: {{ diff }}\n";
@@ -360,7 +360,7 @@ fn folder_of(n: usize) -> tempfile::TempDir {
 
 fn unchanged(n: usize) -> Run {
     let folder = folder_of(n);
-    // Files that changed a moment ago are read again, whatever the system says of them.
+    // Recently changed files are read again, even if their metadata is the same.
     std::thread::sleep(std::time::Duration::from_secs(3));
     let live = PromptRegistry::builder().build_live().unwrap();
     let watch = live.watch_directory(folder.path()).unwrap();

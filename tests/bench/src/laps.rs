@@ -1,4 +1,4 @@
-//! Laps that take turns, so that what disturbs the machine disturbs all sides.
+//! Alternating laps, so that disturbances affect all sides equally.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ pub struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// A side that does its work in one call. Dropping the output counts.
+    /// Creates a side that does its work in one call. Dropping the output is included.
     pub fn new<O>(mut work: impl FnMut() -> O + 'a) -> Self {
         let run = move |times| {
             let start = Instant::now();
@@ -21,7 +21,7 @@ impl<'a> Side<'a> {
         Self { run: Box::new(run) }
     }
 
-    /// A side that consumes an input. Making the inputs is not measured.
+    /// Creates a side that consumes an input. Creating the inputs is not measured.
     pub fn with<I: 'a, O>(
         mut input: impl FnMut() -> I + 'a,
         mut work: impl FnMut(I) -> O + 'a,
@@ -41,11 +41,11 @@ impl<'a> Side<'a> {
 /// Seconds per call of each side in each lap.
 pub struct Laps(Vec<Vec<f64>>);
 
-/// The shortest lap, so that reading the clock does not count.
+/// The minimum time of a lap, so that reading the clock is negligible.
 const LAP: Duration = Duration::from_micros(300);
 
 impl Laps {
-    /// Runs all sides for a number of laps, in an order that turns with each lap. The first tenth warms up.
+    /// Runs all sides for a number of laps, in an order that rotates with each lap. The first tenth is a warm-up.
     #[must_use]
     #[allow(clippy::cast_precision_loss)]
     pub fn run(laps: usize, sides: &mut [Side<'_>]) -> Self {
@@ -64,7 +64,7 @@ impl Laps {
         Self(seconds)
     }
 
-    /// Laps that were measured elsewhere: for each side, its seconds in each lap.
+    /// Creates laps from other measurements: for each side, its seconds in each lap.
     #[must_use]
     pub fn measured(seconds: Vec<Vec<f64>>) -> Self {
         Self(seconds)
@@ -96,7 +96,7 @@ fn calibrated(side: &mut Side<'_>) -> usize {
     }
 }
 
-/// The middle of some numbers; 0 of none.
+/// The median of some numbers, or 0 if there are none.
 #[must_use]
 pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! Costs of prompts, measured beside hand-written code, rmcp and flymcprust in one run.
+//! Costs of prompts, measured together with hand-written code, rmcp and flymcprust in one run.
 //!
 //! `cargo bench -p prompt-bench` prints the tables; see `benches/costs.rs` for its options.
 #![forbid(unsafe_code)]
@@ -22,7 +22,7 @@ pub mod table;
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-/// Returns the output of a future that waits for nothing.
+/// Returns the output of a future that does not wait for other tasks.
 pub fn block_on<F: Future>(future: F) -> F::Output {
     let mut future = pin!(future);
     let mut task = Context::from_waker(Waker::noop());

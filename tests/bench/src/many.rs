@@ -1,19 +1,19 @@
-//! Many prompts of three arguments.
+//! Large sets of prompts with three arguments each.
 
 use prompt_runtime::PromptDefinition;
 use serde::Serialize;
 
-/// The description of each of the prompts.
+/// The description of every prompt.
 pub const DESCRIPTION: &str = "Review a diff against the team's standards.";
 
-/// The name, description and necessity of each argument.
+/// The name and description of each argument, and `true` if it is required.
 pub const ARGUMENTS: [(&str, &str, bool); 3] = [
     ("strictness", "How hard to look.", false),
     ("diff", "The unified diff to review.", true),
     ("language", "The language of the code.", true),
 ];
 
-/// Names of prompts that live as long as the program.
+/// Creates names of prompts with the lifetime `'static`.
 #[must_use]
 pub fn names(count: usize) -> Vec<&'static str> {
     (0..count)
@@ -37,7 +37,7 @@ fn review(
     )
 }
 
-/// One `#[prompt]` under each of these names.
+/// Creates a `#[prompt]` definition for each of these names.
 #[must_use]
 pub fn definitions(names: &[&'static str]) -> Vec<&'static PromptDefinition> {
     let definition = |name| {
@@ -49,7 +49,7 @@ pub fn definitions(names: &[&'static str]) -> Vec<&'static PromptDefinition> {
     names.iter().copied().map(definition).collect()
 }
 
-/// A listing, as a hand-written server keeps it.
+/// A listing in the form that a hand-written server stores.
 #[derive(Serialize)]
 pub struct Listing {
     prompts: Vec<Prompt>,
@@ -69,7 +69,7 @@ struct Argument {
     required: bool,
 }
 
-/// A listing of prompts with these names.
+/// Creates a listing of prompts with these names.
 #[must_use]
 pub fn listing(names: &[&'static str]) -> Listing {
     let arguments = || {

@@ -22,7 +22,7 @@ pub fn given(prompt: &str) -> JsonObject {
     given.as_object().cloned().unwrap_or_default()
 }
 
-/// A request as it arrives on the wire, in revision 2026-07-28.
+/// The bytes of a request in revision 2026-07-28.
 #[must_use]
 pub fn request(method: &str, mut params: Value) -> Vec<u8> {
     params["_meta"] = json!({

@@ -1,8 +1,8 @@
-//! Tables as Markdown.
+//! Tables in Markdown.
 
 use std::fmt::Write as _;
 
-/// A table of one cell per column.
+/// A table with one cell per column in each row.
 pub struct Table {
     title: &'static str,
     columns: Vec<&'static str>,
@@ -10,7 +10,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table with these columns; the first names the case.
+    /// Creates a table with these columns. The first column contains the case.
     #[must_use]
     pub fn new(title: &'static str, columns: &[&'static str]) -> Self {
         Self {
@@ -20,7 +20,7 @@ impl Table {
         }
     }
 
-    /// Adds a row, and prints it for those who wait.
+    /// Adds a row, and prints it as progress.
     pub fn row(&mut self, cells: Vec<String>) {
         eprintln!("{}: {}", self.title, cells.join(" | "));
         self.rows.push(cells);
@@ -67,7 +67,7 @@ fn line<'a>(out: &mut String, widths: &[usize], cells: impl Iterator<Item = &'a 
     out.push('\n');
 }
 
-/// A ratio with at least two digits that count.
+/// A ratio with at least two significant digits.
 #[must_use]
 pub fn ratio(ratio: f64) -> String {
     match ratio {

@@ -1,11 +1,11 @@
-//! Allocations of a request.
+//! Tests of the allocations of a request.
 #![allow(clippy::unwrap_used)]
 
 use prompt_bench::{requests, sides};
 use prompt_runtime::{Context, GetPromptResult, PromptRegistry, messages, prompt, prompts};
 use std::borrow::Cow;
 
-/// The allocations of one `prompts/get`, the first one left out.
+/// The allocations of one `prompts/get`, after a first one.
 fn allocations(
     registry: &PromptRegistry,
     prompt: &str,
@@ -30,7 +30,7 @@ fn borrows(a: &str, b: Cow<'_, str>, c: Option<&str>) -> GetPromptResult {
 fn a_borrowed_argument_takes_no_allocation() {
     let registry = PromptRegistry::from_prompts(prompts![borrows]).unwrap();
     let given = ["a", "b", "c"].map(|name| (name.to_owned(), "text of the request".into()));
-    // The list of messages; a text without placeholders is the program's own.
+    // The only allocation is the list of messages, because a text without placeholders is static.
     assert_eq!(
         allocations(&registry, "borrows", &given.into_iter().collect()),
         1

@@ -1,4 +1,4 @@
-//! No operation grows faster than n log n, counted in allocations and bytes. `instructions` counts the same in instructions.
+//! Tests that no operation grows faster than n log n, in allocations and bytes. `instructions` tests the same for instructions.
 #![allow(clippy::cast_precision_loss)]
 
 use prompt_bench::growth::{OPERATIONS, allowed};

@@ -1,4 +1,4 @@
-//! The README quotes the generated tables as they are.
+//! Tests that the README quotes the generated tables unchanged.
 
 /// The sections of a page between `<!-- costs: name -->` and `<!-- end -->`.
 fn sections(page: &str) -> Vec<(&str, &str)> {

@@ -1,4 +1,4 @@
-//! The code of the guide, which is compiled here because it uses crates that the core does not name.
+//! The code of the guide. It is compiled here because it uses crates that the core does not depend on.
 #![forbid(unsafe_code)]
 
 macro_rules! pages {

@@ -1,4 +1,4 @@
-//! The program of the README and its test, as a user has them.
+//! The program of the README and its test, as in a user's project.
 #![forbid(unsafe_code)]
 
 use prompt_rmcp::v3::PromptServer;
@@ -49,7 +49,7 @@ mod tests {
         Ok(())
     }
 
-    /// The text without what rustfmt decides.
+    /// Removes differences that only rustfmt decides.
     fn bare(text: &str) -> String {
         let text: String = text.split_whitespace().collect();
         text.replace(",)", ")").replace(",]", "]")

@@ -1,4 +1,4 @@
-//! Servers of the oldest versions of rmcp that are supported. They only have to compile.
+//! Servers on the oldest supported versions of rmcp. They only need to compile.
 
 use prompt_runtime::PromptRegistry;
 use rmcp::ServerHandler;
@@ -12,7 +12,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server with these prompts.
+    /// Creates a server with these prompts.
     pub fn new(prompts: PromptRegistry) -> Self {
         Self {
             prompts,
@@ -28,7 +28,7 @@ impl ServerHandler for Server {
 /// A server without prompts of its own.
 #[derive(Clone)]
 pub struct Bare {
-    /// The prompts.
+    /// The registry.
     pub prompts: PromptRegistry,
 }
 
@@ -47,7 +47,7 @@ macro_rules! mounts_on {
 
             impl ServerHandler for Server {}
 
-            /// The mount.
+            /// Creates the mount.
             pub fn mounted(prompts: &PromptRegistry) -> impl ServerHandler {
                 prompts.mount(Server).with_prompt_tools()
             }

@@ -1,1 +1,1 @@
-//! Nothing; see the tests.
+//! This library is empty; see the tests.

@@ -1,4 +1,4 @@
-//! Makes sure that the feature is on.
+//! Tests that the feature is on.
 
 #[test]
 fn keys_stay_in_the_order_of_the_text() {

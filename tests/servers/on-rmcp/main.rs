@@ -1,6 +1,6 @@
-//! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK's: the same text on rmcp 1, 2 and 3.
-//! With the argument `router`, the server is behind a `Router` of rmcp.
-// rmcp's macros want its types in scope, other ones in each version.
+//! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK. The source is the same for rmcp 1, 2 and 3. With the
+//! argument `router`, the server is behind rmcp's `Router`.
+// rmcp's macros need types in scope that differ between versions.
 #![allow(clippy::wildcard_imports, unused_imports)]
 
 mod shared;

@@ -1,5 +1,5 @@
-//! The tool and the prompt of rmcp's macros, and the prompts of this SDK's, that servers of every version of rmcp have.
-// rmcp's macros want its types in scope, other ones in each version.
+//! The tool and the prompt of rmcp's macros, and the prompts of this SDK, which the servers on all rmcp versions share.
+// rmcp's macros need types in scope that differ between versions.
 #![allow(clippy::unused_async, clippy::unused_self, clippy::wildcard_imports)]
 
 use crate::Server;

@@ -1,5 +1,5 @@
-//! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK's, on an rmcp that `mount` does not take.
-// rmcp's macros want its types in scope, other ones in each version.
+//! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK, on an rmcp that `mount` does not support.
+// rmcp's macros need types in scope that differ between versions.
 #![allow(clippy::wildcard_imports)]
 
 #[path = "../on-rmcp/shared.rs"]

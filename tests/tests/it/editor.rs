@@ -1,7 +1,7 @@
-//! The macros as an editor sees them, through rust-analyzer: a prompt is as easy to read and to change as a function.
+//! Tests of the macros in an editor, with rust-analyzer: a prompt must be as easy to read and to change as a function.
 //!
-//! Where rust-analyzer is not installed (`rustup component add rust-analyzer`), these tests pass and say on standard error that they
-//! were passed over; with `EDITOR_TESTS=required` in the environment they fail instead.
+//! If rust-analyzer is not installed (`rustup component add rust-analyzer`), these tests pass and print to standard error that they were
+//! skipped. With `EDITOR_TESTS=required` in the environment they fail instead.
 
 #![allow(
     clippy::assigning_clones,
@@ -21,7 +21,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-/// The longest time for the editor's first look at the crate, which compiles the macros.
+/// The timeout for loading the crate in the editor, which compiles the macros.
 const LOADING: Duration = Duration::from_secs(240);
 
 const SOURCE: &str = r#"//! A crate of prompts.
@@ -102,7 +102,7 @@ pub fn plain(strictness: Strictness) -> GetPromptResult {
 }
 "#;
 
-/// Places in the source: a text, the word in it that the cursor is on, and the text of the only line that the editor should open.
+/// Places in the source: a text, the word in it at the cursor, and the text of the only line that the editor should open.
 const DEFINITIONS: &[(&str, &str, &str)] = &[
     (
         "strictness: Strictness,\n    #[arg(c",
@@ -194,7 +194,7 @@ fn a_prompt_is_read_and_changed_like_a_function() {
 
     assert_eq!(editor.errors(), Vec::<String>::new());
 
-    // A body that is being typed keeps its completions, and the signature gets no error.
+    // A half-typed body keeps its completions, and the signature gets no error.
     let half = SOURCE.replace(
         "let owner = tracker.name.as_str();",
         "let owner = tracker.;",
@@ -210,7 +210,7 @@ fn a_prompt_is_read_and_changed_like_a_function() {
     assert!(names.iter().any(|name| name == "owner"), "{names:?}");
 }
 
-/// The line and column, from 0, of `word` in the only place of `text`.
+/// The line and column, from 0, of `word` in `text`, which occurs once.
 fn place(source: &str, text: &str, word: &str) -> (usize, usize) {
     assert_eq!(source.matches(text).count(), 1, "{text}");
     let start = source.find(text).unwrap() + text.rfind(word).unwrap();
@@ -232,7 +232,7 @@ struct Editor {
 }
 
 impl Editor {
-    /// `None` where there is no rust-analyzer, which is said.
+    /// Returns `None`, with a message, if rust-analyzer is not installed.
     fn open(source: &str) -> Option<Self> {
         let found = Command::new("rust-analyzer").arg("--version").output();
         if !found.is_ok_and(|output| output.status.success()) {
@@ -331,7 +331,7 @@ impl Editor {
             while answer["id"] != json!(id) || answer.get("method").is_some() {
                 answer = self.next(LOADING);
             }
-            // "Content modified": the editor was still at work.
+            // The error "Content modified" means that the editor was still busy.
             if answer["error"]["code"] != json!(-32801) {
                 assert!(answer.get("error").is_none(), "{method}: {answer}");
                 return answer["result"].take();
@@ -375,7 +375,7 @@ impl Editor {
             .to_owned()
     }
 
-    /// The number of edits.
+    /// Returns the number of edits.
     fn rename(&mut self, at: (usize, usize), name: &str) -> usize {
         let mut params = self.at(at);
         params["newName"] = json!(name);
@@ -419,7 +419,7 @@ impl Editor {
         self.tell("textDocument/didChange", params);
     }
 
-    /// The texts that the editor underlines as errors.
+    /// The texts that the editor marks as errors.
     fn errors(&mut self) -> Vec<String> {
         let params = json!({ "textDocument": { "uri": self.uri } });
         let pulled = self.ask("textDocument/diagnostic", params);
@@ -455,7 +455,7 @@ fn project(folder: &Path, root: &Path, source: &str) -> PathBuf {
     file
 }
 
-/// The messages of the server, read on a thread of their own.
+/// The messages of the server, read on a separate thread.
 fn listen(output: impl std::io::Read + Send + 'static) -> Receiver<Value> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {

@@ -1,4 +1,4 @@
-//! The example `json-rpc-server`: a server with a loop of its own speaks all revisions.
+//! Tests of the example `json-rpc-server`, a server with its own loop, in all revisions.
 #![allow(clippy::unwrap_used)]
 
 use prompt_tests::{MODERN_REVISION, REVISIONS, Stdio, program, schema};

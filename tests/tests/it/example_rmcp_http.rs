@@ -1,4 +1,4 @@
-//! The example `rmcp-http`: what a request may know of depends on its authorization.
+//! Tests of the example `rmcp-http`, in which a request sees the prompts that its authorization permits.
 #![allow(clippy::unwrap_used)]
 
 use prompt_tests::{Http, HttpServer, program};

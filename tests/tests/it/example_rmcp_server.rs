@@ -1,4 +1,4 @@
-//! The example `rmcp-server`: prompts are there, and what was there before is as it was.
+//! Tests of the example `rmcp-server`: its prompts are added, and its other answers stay unchanged.
 #![allow(clippy::unwrap_used)]
 
 use prompt_tests::{REVISIONS, Stdio, program};

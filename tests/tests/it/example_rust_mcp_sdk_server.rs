@@ -1,4 +1,4 @@
-//! The example `rust-mcp-sdk-server`: the registry behind another library's handler.
+//! Tests of the example `rust-mcp-sdk-server`, in which another library's handler calls the registry.
 
 use prompt_tests::{MODERN_REVISION, Stdio, program, schema};
 use serde_json::json;

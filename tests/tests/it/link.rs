@@ -1,4 +1,4 @@
-//! A crate of prompts takes part when a program mentions it, and not when only the manifest does.
+//! Tests that a crate of prompts is linked if the program mentions it, but not if only the manifest does.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::process::Command;

@@ -1,4 +1,4 @@
-//! The programs of the ui tests as modules, because clippy does not run on what trybuild compiles.
+//! Compiles the programs of the ui tests as modules, because clippy does not run on trybuild's programs.
 
 #[path = "../ui/messages/pass/grammar.rs"]
 pub mod grammar;
@@ -13,7 +13,7 @@ pub mod prompt_file;
 #[path = "../ui/prompt/pass/everything.rs"]
 pub mod prompts;
 
-// trybuild runs them, each as a program with prompts of its own; here they only compile.
+// trybuild runs them as separate programs with their own prompts. Here they only compile.
 const _: [fn(); 5] = [
     grammar::main,
     include::main,

@@ -1,4 +1,4 @@
-//! A client of the live directory sees what an editor does to its files.
+//! Tests that a client of the live directory sees an editor's changes.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
@@ -69,7 +69,7 @@ fn a_client_is_told_of_every_edit_once() {
     told(&mut server);
     assert_eq!(names(&mut server), ["explain-term", "label-issue"]);
 
-    // A broken file is the operator's to know of, and changes nothing.
+    // A broken file is reported to the operator, and the prompts stay.
     let broken = "---\narguments: [{ name: it }]\n---\nLabel {{ it";
     fs::write(file("label-issue.md"), broken).unwrap();
     let end = std::time::Instant::now() + std::time::Duration::from_secs(30);

@@ -1,4 +1,4 @@
-//! The tests that need a built program or the compiler.
+//! Tests that need a built program or the compiler.
 
 mod editor;
 mod example_json_rpc_server;

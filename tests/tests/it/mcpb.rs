@@ -1,4 +1,4 @@
-//! The prompts of a program in the manifest of an MCPB bundle, judged by the structure of the format's public schema, version 0.4.
+//! Tests of a program's prompts in the manifest of an MCPB bundle, validated with the structure of the format's public schema, version 0.4.
 #![allow(clippy::unwrap_used)]
 
 use prompt_tests::program;
@@ -46,7 +46,7 @@ fn a_manifest_with_the_prompts_of_a_program_is_valid() {
         .unwrap()
         .extend(prompts.as_object().unwrap().clone());
     assert_eq!(faults(&manifest), [""; 0]);
-    // The schema refuses what the format does not have.
+    // The schema rejects fields that the format does not have.
     manifest["prompts"][0]["title"] = json!("A title");
     assert_ne!(faults(&manifest), [""; 0]);
 }

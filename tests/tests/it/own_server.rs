@@ -1,4 +1,4 @@
-//! A program that serves its own server with the prompts on it.
+//! Tests of a program whose `serve` runs its own server with the prompts.
 
 use prompt_tests::{Http, HttpServer, Stdio, program};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Two processes with one key behind one address: whichever gets a request can answer it, because nothing is kept between requests.
+//! Tests of two processes with one key behind one address. Either can answer any request, because no state is kept between requests.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use prompt_tests::{Http, HttpServer, program};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 const ASKING: &str = "test_input_required_result_prompt";
 
-/// A balancer that gives each request to the next server.
+/// A load balancer that gives each request to the next server.
 struct Replicas {
     _servers: Vec<HttpServer>,
     clients: Vec<Http>,
@@ -95,7 +95,7 @@ fn a_question_of_one_is_answered_to_the_other() {
     let mut asked = replicas.request("prompts/get", json!({ "name": ASKING }));
     assert_eq!(asked["result"]["resultType"], "input_required", "{asked}");
     let state = asked["result"]["requestState"].take();
-    // The answer may come twice, to both, with other requests in between: no replica remembers the question.
+    // The answer may arrive twice, at either replica, with other requests in between, because no replica stores the question.
     for context in ["first", "second", "third"] {
         let reply = replicas.request("prompts/get", answered(&state, context));
         assert_eq!(

@@ -1,10 +1,10 @@
-//! Servers on every version of rmcp that is supported give the same answers.
+//! Tests that servers on every supported version of rmcp give the same answers.
 #![allow(clippy::unwrap_used)]
 
 use prompt_tests::{Stdio, program};
 use serde_json::{Value, json};
 
-/// A session that asks for everything: the lines of the answers, and what the server reported.
+/// A session with every request. Returns the lines of the answers, and the server's reports.
 fn transcript(server: &str, arguments: &[&str], revision: &str) -> (Vec<String>, String) {
     let mut session = Stdio::start(&program(server), arguments).legacy(revision);
     let get = |name: &str, arguments: Value| json!({ "name": name, "arguments": arguments });
@@ -42,7 +42,7 @@ fn transcript(server: &str, arguments: &[&str], revision: &str) -> (Vec<String>,
     (lines, reported)
 }
 
-/// The same answer without annotations, which rmcp 1 and older have no place for.
+/// The same answer without annotations, which rmcp 1 and older do not support.
 fn plain(line: &str) -> String {
     line.replace(",\"annotations\":{\"audience\":[\"user\"]}", "")
 }

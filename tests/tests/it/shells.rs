@@ -1,4 +1,4 @@
-//! Completion of the command line in real shells, with candidates that would do harm.
+//! Tests of command-line completion in real shells, with harmful candidates.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +9,7 @@ use std::process::Command;
 
 const TIMEOUT_MS: u64 = 20_000;
 
-/// Each palette of the server with its one colour.
+/// Each palette of the server with its only colour.
 const COLOURS: &[(&str, &str)] = &[
     ("command", "$(touch harmed)"),
     ("ticks", "`touch harmed`"),
@@ -29,7 +29,7 @@ struct Shell {
 }
 
 impl Shell {
-    /// `None` where the shell is not installed.
+    /// Returns `None` if the shell is not installed.
     fn start(shell: &str, arguments: &[&str], setup: &str) -> Option<Self> {
         let version = Command::new(shell).arg("--version").output();
         if version.is_err() {
@@ -53,7 +53,7 @@ impl Shell {
             folder,
             is_hasty: shell == "zsh",
         };
-        // What a shell echoes differs from what the program prints, so that only the latter is waited for.
+        // The shell's echo differs from the program's output, so that the test waits only for the output.
         let setup = setup.replace("BIN", &bin.to_string());
         shell.types(&format!("{setup}; echo so''urced\r"));
         shell.waits_for("sourced");
@@ -74,7 +74,7 @@ impl Shell {
     #[track_caller]
     fn completes(&mut self, typed: &str, colour: &str) {
         self.types(&format!("{typed}\t"));
-        // With more input waiting, zsh takes a tab for a character.
+        // If more input is waiting, zsh treats a tab as a character.
         if self.is_hasty {
             std::thread::sleep(std::time::Duration::from_millis(500));
         }
@@ -87,7 +87,7 @@ impl Shell {
     fn completes_all(&mut self, quotes: &[&str]) {
         for (palette, colour) in COLOURS {
             for quote in quotes {
-                // In double quotes, bash has no way to write it.
+                // Bash cannot express it in double quotes.
                 if *quote == "\"" && colour.contains('!') {
                     continue;
                 }
@@ -110,7 +110,7 @@ fn bash_runs_no_candidate() {
         return;
     };
     bash.completes_all(&["", "'", "\""]);
-    // The other argument is quoted, and both are cut by bash.
+    // The other argument is quoted, and bash splits both.
     bash.completes(
         "catalog-server get pick_colour 'palette=pl''ain' \"colour=",
         "dark red",

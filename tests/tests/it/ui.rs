@@ -1,8 +1,8 @@
-//! Programs that compile, and the error messages for those that do not.
+//! Tests of programs that compile, and of the error messages for programs that do not.
 //!
-//! The goldens hold some of the compiler's own words, so programs that fail are compared on one compiler only, with or without the
-//! component rust-src. On another compiler those tests pass, and say on standard error that they were passed over; with
-//! `UI_TESTS=required` in the environment they fail instead. `TRYBUILD=overwrite` writes the goldens anew.
+//! The goldens contain some of the compiler's own words, so failing programs are compared on one compiler only, with or without the
+//! component rust-src. On another compiler these tests pass and print to standard error that they were skipped. With `UI_TESTS=required` in
+//! the environment they fail instead. `TRYBUILD=overwrite` rewrites the goldens.
 
 use std::io::Write as _;
 use std::process::Command;
@@ -34,7 +34,7 @@ fn embed() {
     check(&["embed"], &["embed"]);
 }
 
-/// Compiles the programs in `pass` on any compiler and those in `fail` on the one of the goldens.
+/// Compiles the programs in `pass` on any compiler, and those in `fail` on the compiler of the goldens.
 fn check(pass: &[&str], fail: &[&str]) {
     let cases = TestCases::new();
     for folder in pass {
@@ -47,7 +47,7 @@ fn check(pass: &[&str], fail: &[&str]) {
         );
         let required = std::env::var("UI_TESTS").is_ok_and(|it| it == "required");
         assert!(!required, "{sentence}");
-        // Unlike `eprintln!`, this is shown for a test that passes.
+        // Unlike the output of `eprintln!`, this text is shown even if the test passes.
         drop(std::io::stderr().write_all(sentence.as_bytes()));
         return;
     }
@@ -56,7 +56,7 @@ fn check(pass: &[&str], fail: &[&str]) {
     }
 }
 
-/// The version of the compiler that cargo runs.
+/// The version of cargo's compiler.
 fn compiler() -> String {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).arg("--version").output();

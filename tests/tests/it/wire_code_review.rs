@@ -1,4 +1,4 @@
-//! The playbook's `code-review` over stdio, byte for byte, as clients of every revision see it.
+//! Tests of the playbook's `code-review` over stdio, byte for byte, in every revision.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::{env, fs, path::Path};
@@ -36,7 +36,7 @@ fn strict() -> Value {
     json!({ "name": "code-review", "arguments": { "strictness": "strict", "diff": DIFF } })
 }
 
-/// The whole listing changes with every text of the playbook: `UPDATE_GOLDEN=1 cargo test` writes it anew, to be read in the diff.
+/// The whole listing changes with every text of the playbook. `UPDATE_GOLDEN=1 cargo test` rewrites it, for review in the diff.
 fn assert_golden(name: &str, line: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/it/golden")
@@ -122,7 +122,7 @@ fn every_revision_gets_what_its_schema_knows() {
     }
 }
 
-// No client of today offers these revisions, so the session is written out.
+// Current clients do not offer these revisions, so the session is written out.
 #[test]
 fn raw_sessions_of_the_three_oldest_revisions() {
     for revision in ["2024-11-05", "2025-03-26", "2025-06-18"] {

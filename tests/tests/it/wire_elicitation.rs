@@ -1,4 +1,4 @@
-//! A prompt that asks, over stdio: in rounds in 2026-07-28, and by a request to the client before.
+//! Tests of a prompt that asks questions over stdio: in rounds in 2026-07-28, and with requests to the client before.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::time::Duration;
@@ -158,7 +158,7 @@ fn older_clients_are_asked_while_the_request_waits() {
             let id = session.begin("prompts/get", plan());
             let asked = question(&mut session, revision);
             assert_eq!(asked["params"]["message"], "How much?");
-            // Other requests are answered meanwhile.
+            // Other requests are answered in the meantime.
             let z = session.result("prompts/get", json!({ "name": "z" }));
             assert_eq!(text(&z), "zero");
             let first = json!({ "action": "accept", "content": { "scope": "all" } });
@@ -187,7 +187,7 @@ fn a_cancelled_prompt_takes_its_question_back() {
         schema::assert_valid(revision, "CancelledNotification", &told);
         assert_eq!(told["method"], "notifications/cancelled");
         assert_eq!(told["params"]["requestId"], asked["id"]);
-        // An answer that crossed the cancellation changes nothing, and the request itself is not answered.
+        // An answer that arrives after the cancellation has no effect, and the request itself is not answered.
         answer(&mut session, &asked, &json!({ "action": "cancel" }));
         let z = session.result("prompts/get", json!({ "name": "z" }));
         assert_eq!(text(&z), "zero");

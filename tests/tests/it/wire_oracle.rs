@@ -1,4 +1,4 @@
-//! The answers to every kind of request, byte for byte, over stdio and in every revision.
+//! Tests of the answers to every kind of request, byte for byte, over stdio and in every revision.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use std::path::PathBuf;
@@ -17,12 +17,12 @@ enum Row {
 }
 
 fn oracle(set: &str) -> Stdio {
-    // Where the same file is built by a package that has the program itself, that one is tested.
+    // If a package with the program builds this file, that program is tested.
     let own = option_env!("CARGO_BIN_EXE_oracle-server").map(PathBuf::from);
     Stdio::start(&own.unwrap_or_else(|| program("oracle-server")), &[set])
 }
 
-/// The answer without the name of the server, which every result of revision 2026-07-28 ends with.
+/// The answer without the server's name, which is the last member of every result of revision 2026-07-28.
 fn unnamed(line: &str) -> String {
     const NAME: &str =
         r#""_meta":{"io.modelcontextprotocol/serverInfo":{"name":"oracle","version":"1"}}}}"#;
@@ -74,7 +74,7 @@ fn completion(params: Value, values: &[String], total: usize) -> Row {
     Row::Result(COMPLETE, params, members)
 }
 
-/// Asks the rows in one session of each revision.
+/// Sends the rows in one session of each revision.
 fn ask(set: &str, rows: impl Fn() -> Vec<Row>) {
     for revision in REVISIONS {
         let mut session = oracle(set).revision(revision);
@@ -286,7 +286,7 @@ fn what_fails_in_a_prompt_stays_there() {
     });
 }
 
-/// The listing of the prompts, before titles and after.
+/// The listing of the prompts, with or without titles.
 fn listed(revision: &str) -> String {
     let old = revision < "2025-06-18";
     let only = |member: &str, since: &str| if revision < since { "" } else { member }.to_owned();
@@ -327,7 +327,7 @@ fn listed(revision: &str) -> String {
 fn assert_list(set: &str, prompts: impl Fn(&str) -> String) {
     for revision in REVISIONS {
         let prompts = prompts(revision);
-        // The set of this server depends on who asks, and no time was set for which it may be kept.
+        // The listing of this server depends on the client, and no cache time was set.
         let hints = if revision == MODERN_REVISION {
             r#""resultType":"complete","ttlMs":0,"cacheScope":"private","#
         } else {

@@ -1,5 +1,5 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
-// Tables.
+// The tests are long tables.
 #![allow(clippy::too_many_lines)]
 
 use super::*;
@@ -10,7 +10,7 @@ use prompt_runtime::{
 };
 use std::collections::BTreeSet;
 
-/// The ids of the advice for prompts made at run time.
+/// The ids of the advice for prompts created at run time.
 fn of(prompt: RuntimePrompt) -> Vec<&'static str> {
     let live = PromptRegistry::builder().build_live().unwrap();
     live.insert(prompt).unwrap();
@@ -26,7 +26,7 @@ fn ids(registry: &PromptRegistry) -> Vec<&'static str> {
     ids
 }
 
-/// A prompt that says all it is given, in one message.
+/// A prompt whose only message contains all of its values.
 fn echo(name: &'static str) -> RuntimePrompt {
     RuntimePrompt::new(name, |call| {
         let said: Vec<&str> = ["a", "b", "c", "d", "e", "f", "日"]
@@ -114,7 +114,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
             echo("say-it").argument(required("a")).argument(choice("b")),
             &["free-text-not-last", "typed-argument"],
         ),
-        // The one free text is last, and the choice before it refuses other words.
+        // The only free text is last, and the choice before it rejects other words.
         (
             echo("say-it").argument(choice("a")).argument(required("b")),
             &["typed-argument"],
@@ -147,7 +147,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
             echo("say-it").argument(optional("a").values(["x", "y"])),
             &["typed-argument", "undescribed-values"],
         ),
-        // One cause, one piece.
+        // One cause gives one piece of advice.
         (
             echo("say-it").argument(RuntimeArgument::optional("a").values(["x", "y"])),
             &["no-argument-description", "typed-argument"],
@@ -157,7 +157,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
             &["several-messages"],
         ),
         (answering(image), &["non-text-content"]),
-        // The author wrote a prefill, so nothing about it is a surprise but the number of messages.
+        // The author wrote a prefill, so only the number of messages is unexpected.
         (answering(continued), &["several-messages"]),
         (
             answering(|| vec![PromptMessage::user("a"), PromptMessage::assistant("b")]),
@@ -172,7 +172,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
             answering(|| vec![PromptMessage::user("a")]).argument(required("a")),
             &["unused-argument"],
         ),
-        // Only the description of the answer has the value.
+        // Only the description of the answer contains the value.
         (
             RuntimePrompt::new("write-it", |call| {
                 GetPromptResult::new([PromptMessage::user("a")])
@@ -182,7 +182,7 @@ fn table() -> Vec<(RuntimePrompt, &'static [&'static str])> {
             .argument(required("a")),
             &["unused-argument"],
         ),
-        // A prompt that fails has no answer to look at.
+        // A prompt that fails has no answer to check.
         (
             RuntimePrompt::new("write-it", |_| Err::<String, _>("no"))
                 .description("Writes.")
@@ -207,7 +207,7 @@ fn every_lint_is_tested_and_has_a_page() {
         .flat_map(|(_, ids)| ids)
         .copied()
         .collect();
-    // Each has a test of its own, below or beside the code.
+    // Each of these has a separate test, below or beside the code.
     tested.extend([
         "dollar-digit",
         "foreign-placeholder",
@@ -246,7 +246,7 @@ fn names_that_only_look_the_same_are_told_of() {
 }
 
 mod features {
-    //! Eight ordinary prompts, made of the features that the README shows.
+    //! Eight ordinary prompts with the features that the README shows.
 
     use prompt_runtime::{
         ArgumentEnum, Context, GetPromptResult, PromptError, messages, prompt, prompts,

@@ -1,5 +1,5 @@
 #![allow(clippy::unwrap_used, clippy::panic)]
-// Tables.
+// The tests are long tables.
 #![allow(clippy::too_many_lines)]
 
 mod arguments;
@@ -34,7 +34,7 @@ fn rules(old: &Contract, new: &Contract) -> Vec<&'static str> {
         .collect()
 }
 
-/// Two contracts, what is found from the first to the second, and what is found back.
+/// Two contracts, the changes from the first to the second, and the changes in the other direction.
 type Row<C> = (C, C, &'static [&'static str], &'static [&'static str]);
 
 #[test]
@@ -84,7 +84,7 @@ static REVIEW: PromptDefinition = PromptDefinition {
     ..PromptDefinition::NEW
 };
 
-/// The same with its arguments the other way round.
+/// The same prompt with its arguments in reverse order.
 static REORDERED: PromptDefinition = PromptDefinition {
     name: "code-review",
     aliases: &["review"],
@@ -145,7 +145,7 @@ static BYE: PromptDefinition = PromptDefinition {
     ..PromptDefinition::NEW
 };
 
-/// A path of its own for each test, with nothing there.
+/// A path for each test, at which no file exists.
 fn path(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("contract-{}-{name}.json", std::process::id()));
     let _ = std::fs::remove_file(&path);

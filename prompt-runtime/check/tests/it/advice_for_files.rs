@@ -1,4 +1,4 @@
-//! Advice for a prompt file, built in and read at run time.
+//! Tests of the advice for a prompt file, embedded and read at run time.
 #![allow(clippy::unwrap_used)]
 
 use prompt_check::advice::{self, Advice};
@@ -9,7 +9,7 @@ prompt_file!("files/kitchen-order.md");
 
 const KITCHEN_ORDER: &str = include_str!("files/kitchen-order.md");
 
-/// The advice for the file built in, and for the file read while the program runs.
+/// The advice for the embedded file, and for the same file read at run time.
 fn advice() -> [Vec<Advice>; 2] {
     let built_in = PromptRegistry::from_prompts(prompts![kitchen_order]).unwrap();
     let live = PromptRegistry::builder().build_live().unwrap();
@@ -68,7 +68,7 @@ fn advice_speaks_of_the_front_matter_and_of_its_lines() {
     }
 }
 
-/// The names of a command's arguments come from its hint, so a change of the hint breaks saved calls.
+/// The hint names a command's arguments, so a change of the hint breaks saved calls.
 #[test]
 fn the_contract_sees_names_from_a_hint() {
     let contract = |hint: &str| {

@@ -1,4 +1,4 @@
-//! The contract of prompts that are files of other tools.
+//! Tests of the contract of prompts from files of other tools.
 #![allow(clippy::unwrap_used)]
 
 use prompt_check::contract::{Change, ChangeKind, Contract, compare};

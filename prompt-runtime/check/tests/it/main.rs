@@ -1,4 +1,4 @@
-//! All tests of the checks that use their public interface only, in one program.
+//! Tests of the public interface of `prompt-check`, in one program.
 
 mod advice_for_files;
 mod contract_of_files;

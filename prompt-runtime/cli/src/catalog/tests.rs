@@ -10,7 +10,7 @@ use crate::tests::{registry, run_on};
 use prompt_runtime::{GetPromptResult, PromptError, PromptMessage};
 use std::str::FromStr;
 
-/// Text that would do harm in HTML or Markdown, for every place where an author's text comes out.
+/// Text that would do harm in HTML or Markdown, for every place that shows an author's text.
 const HOSTILE: &str = "</pre></p></title></style><script>alert(1)</script><img src=x onerror=alert(1)>\
     \"'&amp;[a](javascript:alert(1))\n# Heading\n```\n- item\n<b>bold</b>\n\n    code\n\n***\n| a | b |\n\u{7}rung";
 
@@ -273,7 +273,7 @@ fn deprecation_replacement_and_former_names() {
     }
 }
 
-/// Every tag of the page with its attributes' names, without their values.
+/// Every tag of the page with the names of its attributes, without their values.
 fn tags(html: &str) -> Vec<&str> {
     html.split('<')
         .skip(1)

@@ -1,4 +1,4 @@
-//! An author's own `impl ServerHandler`, and rmcp's prompt router, answer by the rules of the mount.
+//! Tests that an author's own `impl ServerHandler` and rmcp's prompt router follow the rules of the mount.
 
 use crate::servers::{Empty, Reviewer};
 use crate::{Client, eventually};
@@ -51,7 +51,7 @@ fn live() -> LivePrompts {
         .unwrap()
 }
 
-/// A server that does everything itself.
+/// A server that implements every method itself.
 struct ByHand {
     prompts: PromptRegistry,
 }
@@ -326,7 +326,7 @@ async fn a_cancelled_request_drops_its_prompt() {
     client.hears_nothing().await;
 }
 
-/// A server that keeps rmcp's prompt router, with prompts of both kinds in it.
+/// A server that keeps rmcp's prompt router, which contains prompts of both kinds.
 struct Routed {
     greeting: &'static str,
     router: PromptRouter<Self>,
@@ -376,7 +376,7 @@ async fn prompts_are_added_to_a_router_of_rmcp() {
         .result("prompts/list", json!({}))
         .await;
     assert_eq!(listed["prompts"][0], mounted["prompts"][0]);
-    // What the router has no place for.
+    // The features that the router cannot support.
     assert_eq!(
         listed["prompts"].as_array().unwrap().len(),
         3,

@@ -1,4 +1,4 @@
-//! Clients learn that the set of prompts has changed, beside what the wrapped server tells them.
+//! Tests that clients are notified of changes to the prompts, and of the wrapped server's own changes.
 
 use crate::servers::{Echo, Empty, Tools};
 use crate::{Client, Http, LEGACY, eventually};
@@ -44,7 +44,7 @@ async fn a_session_is_told_of_every_change_once() {
     insert(&live, "a");
     assert_eq!(client.message().await, changed());
     assert_eq!(client.prompt_pages().await, [["a", "first"]]);
-    // The client did not look in between: one is enough.
+    // The client did not list in between, so one notification is enough.
     insert(&live, "b");
     insert(&live, "c");
     live.disable("first");
@@ -52,7 +52,7 @@ async fn a_session_is_told_of_every_change_once() {
     live.update([RuntimePrompt::new("d", |_| "d")], &["a", "b"])
         .unwrap();
     assert_eq!(client.message().await, changed());
-    // What changes nothing is no change.
+    // An operation without effect is not a change.
     live.disable("first");
     live.update([], &["nope"]).unwrap();
     assert!(!live.remove("nope") && !live.enable("nope"));
@@ -90,7 +90,7 @@ async fn a_registry_that_cannot_change_tells_nothing() {
     assert_eq!(client.error("subscriptions/listen", params).await.0, -32601);
 }
 
-/// Tells of changes of its own, and does not know of subscriptions.
+/// A server that notifies of changes itself, and does not support subscriptions.
 #[derive(Debug, Clone)]
 struct Talkative;
 
@@ -165,7 +165,7 @@ async fn a_stream_is_told_until_it_is_cancelled() {
     client.hears_nothing().await;
 }
 
-/// Changes its prompts when a subscription is accepted, once, before rmcp has acknowledged it.
+/// A server that changes its prompts once, while it accepts a subscription and before rmcp acknowledges it.
 struct Restless(LivePrompts, AtomicBool);
 
 impl ServerHandler for Restless {
@@ -257,7 +257,7 @@ async fn every_session_of_a_shared_mount_is_told() {
     }
 }
 
-// rmcp waits some seconds for open streams; that time passes at once here.
+// rmcp waits some seconds for open streams. Paused time skips this wait.
 #[tokio::test(start_paused = true)]
 async fn what_tells_a_session_ends_with_it() {
     let live = live();
@@ -283,7 +283,7 @@ async fn what_tells_a_session_ends_with_it() {
         assert!(tasks() > before);
         legacy.leave().await;
         modern.leave().await;
-        // A handshake that breaks off leaves nothing behind either, at the latest with the next change.
+        // A handshake that breaks off leaves nothing behind either, at the latest after the next change.
         drop(Client::connect(Arc::clone(&shared)));
         eventually("all tasks have ended", || tasks() <= before).await;
     }
@@ -307,7 +307,7 @@ async fn over_http() {
     assert!(heard.await.unwrap().concat().contains(CHANGED));
     http.end().await;
 
-    // A modern stream, which the client leaves.
+    // A stream without a session, which the client closes.
     let listener = http.clone();
     let params = listen(json!({ "promptsListChanged": true }));
     let heard = tokio::spawn(async move {

@@ -10,10 +10,10 @@ use tokio::task::JoinHandle;
 
 /// The newest revision that begins with `initialize`.
 pub const LEGACY: &str = "2025-11-25";
-/// The revision whose every request stands alone.
+/// The revision in which every request is independent.
 pub const MODERN: &str = "2026-07-28";
 
-/// The `_meta` of a modern request, of a client that can do everything the tests need.
+/// The `_meta` of a request without a session, from a client with all capabilities that the tests need.
 #[must_use]
 pub fn modern_meta() -> Value {
     json!({
@@ -26,7 +26,7 @@ pub fn modern_meta() -> Value {
     })
 }
 
-/// A client at the other end of a pipe in memory.
+/// A client that is connected by an in-memory pipe.
 #[derive(Debug)]
 pub struct Client {
     lines: Lines<BufReader<ReadHalf<DuplexStream>>>,
@@ -38,7 +38,7 @@ pub struct Client {
 }
 
 impl Client {
-    /// Connects to a server and says nothing yet.
+    /// Connects to a server without sending anything.
     pub fn connect<S: Service<RoleServer>>(server: S) -> Self {
         Self::with(|stream| async move {
             if let Ok(running) = server.serve(stream).await {
@@ -56,7 +56,7 @@ impl Client {
         client
     }
 
-    /// A client on this stream, whose other end is served already.
+    /// Creates a client on this stream, whose other end is already served.
     #[must_use]
     pub fn on(stream: DuplexStream) -> Self {
         let (read, write) = tokio::io::split(stream);
@@ -70,31 +70,31 @@ impl Client {
         }
     }
 
-    /// A client whose every request stands alone.
+    /// Creates a client without sessions.
     pub fn modern<S: Service<RoleServer>>(server: S) -> Self {
         Self::connect(server).speaking_modern()
     }
 
-    /// The same connection, from now on in the modern revision.
+    /// Continues with the same connection in the revision without sessions.
     #[must_use]
     pub fn speaking_modern(mut self) -> Self {
         self.is_modern = true;
         self
     }
 
-    /// A client that has begun a session in the newest revision before that.
+    /// Creates a client that has begun a session in the newest revision with sessions.
     pub async fn legacy<S: Service<RoleServer>>(server: S) -> Self {
         Self::initialized(server, LEGACY).await.0
     }
 
-    /// A client that has begun a session, and the result of `initialize`.
+    /// Creates a client that has begun a session, and returns the result of `initialize` too.
     pub async fn initialized<S: Service<RoleServer>>(server: S, revision: &str) -> (Self, Value) {
         let mut client = Self::connect(server);
         let result = client.initialize(revision).await;
         (client, result)
     }
 
-    /// A client of a mount that was served with its own `serve`, and so has passed its checks.
+    /// Creates a client of a mount that was served with its own `serve`, and therefore checked.
     pub async fn of_checked<S: ServerHandler>(server: Mounted<S>) -> Self {
         let mut client = Self::with(|stream| async move {
             let running = Mounted::serve(server, stream).await.unwrap();
@@ -104,7 +104,7 @@ impl Client {
         client
     }
 
-    /// Shakes hands.
+    /// Performs the handshake.
     pub async fn initialize(&mut self, revision: &str) -> Value {
         let params = json!({
             "protocolVersion": revision,
@@ -128,7 +128,7 @@ impl Client {
         self.send(&message).await;
     }
 
-    /// Sends a request and does not wait for its reply. Returns its id.
+    /// Sends a request without waiting for its reply. Returns the request's id.
     pub async fn ask(&mut self, method: &str, mut params: Value) -> u64 {
         let id = self.next;
         self.next += 1;
@@ -146,7 +146,7 @@ impl Client {
             .await;
     }
 
-    /// The next line; `None` when the server has closed its end.
+    /// Returns the next line, or `None` if the server has closed its end.
     pub async fn line(&mut self) -> Option<String> {
         let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await;
         line.expect("the server says nothing").unwrap()
@@ -157,7 +157,7 @@ impl Client {
         serde_json::from_str(&self.line().await.expect("the server has closed")).unwrap()
     }
 
-    /// The lines up to the reply to request `id`, that one included.
+    /// Returns the lines up to and including the reply to request `id`.
     pub async fn lines_to(&mut self, id: u64) -> Vec<String> {
         let mut lines = Vec::new();
         while let Some(line) = self.line().await {
@@ -171,7 +171,7 @@ impl Client {
         lines
     }
 
-    /// The reply to request `id`; what comes before is kept for [`others`](Self::others).
+    /// Returns the reply to request `id`. Earlier messages are kept for [`others`](Self::others).
     pub async fn reply(&mut self, id: u64) -> Value {
         let lines = self.lines_to(id).await;
         let mut messages: Vec<Value> = lines
@@ -189,14 +189,14 @@ impl Client {
         self.reply(id).await
     }
 
-    /// The result of a request that must have one.
+    /// Returns the result of a request, which must succeed.
     pub async fn result(&mut self, method: &str, params: Value) -> Value {
         let mut reply = self.request(method, params).await;
         assert!(reply.get("result").is_some(), "{method}: {reply}");
         reply["result"].take()
     }
 
-    /// The code and the message of the error that a request must fail with.
+    /// Returns the code and the message of a request's error. The request must fail.
     pub async fn error(&mut self, method: &str, params: Value) -> (i64, String) {
         let reply = self.request(method, params).await;
         let error = reply.get("error");
@@ -205,7 +205,7 @@ impl Client {
         (error["code"].as_i64().unwrap(), message)
     }
 
-    /// The text of the only message of a prompt.
+    /// Returns the text of the only message of a prompt.
     pub async fn text(&mut self, prompt: &str, arguments: Value) -> String {
         let params = json!({ "name": prompt, "arguments": arguments });
         let result = self.result("prompts/get", params).await;
@@ -214,7 +214,7 @@ impl Client {
             .to_owned()
     }
 
-    /// The names on the pages of `prompts/list`, a list for each page.
+    /// Returns the names in `prompts/list`, one list for each page.
     pub async fn prompt_pages(&mut self) -> Vec<Vec<String>> {
         let mut pages = Vec::new();
         let mut params = json!({});
@@ -233,12 +233,12 @@ impl Client {
         }
     }
 
-    /// Other messages of the server, received while replies were awaited.
+    /// Returns the other messages of the server, received while the client waited for replies.
     pub fn others(&mut self) -> Vec<Value> {
         std::mem::take(&mut self.others)
     }
 
-    /// Fails the test when the server says something now.
+    /// Fails the test if the server sends a message now.
     pub async fn hears_nothing(&mut self) {
         assert_eq!(self.others, [] as [Value; 0]);
         if let Ok(line) = tokio::time::timeout(QUIET, self.lines.next_line()).await {
@@ -258,7 +258,8 @@ impl Client {
         session.await.unwrap();
     }
 
-    /// Closes the way to the server only, as a client does that closes its standard input, and returns what the server still says.
+    /// Closes only the direction to the server, as a client does that closes its standard input, and returns the server's remaining
+    /// messages.
     pub async fn hang_up(self) -> Vec<String> {
         let Self {
             mut lines,

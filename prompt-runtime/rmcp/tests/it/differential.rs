@@ -1,4 +1,4 @@
-//! A mounted server answers everything but prompts exactly as it does alone.
+//! Tests that a mounted server answers everything except prompts exactly as it does alone.
 
 use crate::servers::{Echo, Empty, Reviewer, Rich, Tools};
 use crate::{Answer, Client, Http, LEGACY, modern_meta};
@@ -17,7 +17,7 @@ fn ours() -> &'static str {
     "ours"
 }
 
-/// Every request that rmcp knows, and some that it cannot read.
+/// Every request that rmcp supports, and some that it cannot read.
 fn requests() -> Vec<(&'static str, Value)> {
     vec![
         ("ping", json!({})),
@@ -106,7 +106,7 @@ fn requests() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// Every notification that rmcp knows.
+/// Every notification that rmcp supports.
 fn notifications() -> Vec<(&'static str, Value)> {
     vec![
         (
@@ -123,7 +123,7 @@ fn notifications() -> Vec<(&'static str, Value)> {
     ]
 }
 
-/// The methods in rmcp's own schema of its messages, the custom one aside.
+/// The methods in rmcp's own schema of its messages, except the custom one.
 fn methods<T: JsonSchema>() -> BTreeSet<String> {
     let schema = serde_json::to_value(schema_for!(T)).unwrap();
     let follow = |reference: &Value| {
@@ -162,9 +162,9 @@ enum Era {
     Modern,
     /// An unknown version, after a handshake.
     BadVersion,
-    /// The same, as the first thing that the client says.
+    /// An unknown version in the client's first message.
     BadVersionFirst,
-    /// `_meta` without what a modern request must have, after a handshake.
+    /// A `_meta` that lacks required members, after a handshake.
     BadMeta,
 }
 
@@ -204,13 +204,13 @@ async fn asked<S: ServerHandler>(
     client.lines_to(id).await
 }
 
-/// Returns `true` for an error that rmcp answers with before any handler is asked.
+/// Returns `true` for an error that rmcp returns before it calls a handler.
 fn is_of_rmcp(error: &Value) -> bool {
     let message = error["message"].as_str().unwrap_or_default();
     error["code"] == -32022 || message.starts_with("request _meta is missing")
 }
 
-/// The answer expected of the mount, given the bare server's answer.
+/// The expected answer of the mount, given the original server's answer.
 fn expected(
     method: &str,
     params: &Value,
@@ -224,13 +224,13 @@ fn expected(
     };
     let not_found = reply["error"]["code"] == -32601;
     match method {
-        // The mount gets prompts, of which this is not one.
+        // The mount supports prompts, but does not have this one.
         "prompts/get" if not_found => {
             let name = params["name"].as_str().unwrap();
             reply["error"] =
                 json!({ "code": -32602, "message": format!("unknown prompt \"{name}\"") });
         }
-        // With completions it reads references, and knows those that the protocol does not have.
+        // The mount supports completions, so it reads references and rejects those that the protocol does not have.
         "completion/complete"
             if set.completes
                 && params["ref"]["type"] == "ref/tool"
@@ -240,7 +240,7 @@ fn expected(
             let error = json!({ "code": -32602, "message": sentence });
             *reply = json!({ "jsonrpc": "2.0", "id": reply["id"], "error": error });
         }
-        // With ours it gets completions too.
+        // With our prompts the server supports completions too.
         "completion/complete"
             if not_found && set.completes && params["ref"]["type"] == "ref/prompt" =>
         {
@@ -275,7 +275,7 @@ fn values(lines: &[String]) -> Vec<Value> {
         .collect()
 }
 
-/// The same without the capabilities that prompts are declared with, which [`the_capabilities_are_merged`] looks at.
+/// The message without the capabilities for prompts, which [`the_capabilities_are_merged`] checks.
 fn without_prompts(mut message: Value) -> Value {
     if let Some(Value::Object(capabilities)) = message.pointer_mut("/result/capabilities") {
         capabilities.remove("prompts");
@@ -284,7 +284,7 @@ fn without_prompts(mut message: Value) -> Value {
     message
 }
 
-/// A registry, and what it adds to a server.
+/// A registry, and its additions to a server.
 struct Set {
     registry: PromptRegistry,
     names: &'static [&'static str],
@@ -324,7 +324,7 @@ fn live() -> LivePrompts {
     live
 }
 
-/// `true` if the bare server has no subscriptions, and the mount has them because its prompts change.
+/// `true` if the original server has no subscriptions, and the mount has them because its prompts change.
 fn subscribes_now(method: &str, bare: &[String], set: &Set, era: Era) -> bool {
     method == "subscriptions/listen"
         && era == Era::Modern
@@ -348,7 +348,7 @@ async fn a_live_mount_accepts_subscriptions_to_what_it_has_none_of() {
     assert_eq!(message["params"]["notifications"], json!({}));
 }
 
-/// Sends everything to both, in every era.
+/// Sends everything to both servers, in every era.
 async fn compare<S: ServerHandler + Send + Sync>(kind: &str, make: impl Fn() -> S) {
     let sets = sets();
     for (method, params) in requests() {
@@ -356,7 +356,7 @@ async fn compare<S: ServerHandler + Send + Sync>(kind: &str, make: impl Fn() -> 
             let bare = asked(make(), era, method, params.clone()).await;
             assert!(!bare.is_empty(), "{kind} {era:?} {method}: no answer");
             for set in &sets {
-                // Who promises `listChanged` has to accept subscriptions, and this one stays open.
+                // A server that declares `listChanged` must accept subscriptions, and this one stays open.
                 if subscribes_now(method, &bare, set, era) {
                     continue;
                 }
@@ -406,7 +406,7 @@ async fn a_shared_server_and_a_mount_on_a_mount() {
     let other = PromptRegistry::from_prompts([]).unwrap();
     compare("arc", || std::sync::Arc::new(Echo::default())).await;
     compare("box", || Box::new(Rich)).await;
-    // Its bare server is a mount already, so nothing is left to differ.
+    // The original server is a mount already, so there are no differences.
     let registry = PromptRegistry::from_prompts(prompts![ours]).unwrap();
     for (method, params) in requests() {
         let once = asked(registry.mount(Rich), Era::Modern, method, params.clone()).await;
@@ -462,7 +462,7 @@ async fn notifications_reach_the_server() {
         client.initialize(LEGACY).await;
         for (method, params) in notifications() {
             client.notify(method, params).await;
-            // In order: rmcp handles each in a task of its own.
+            // The messages are sent one by one, because rmcp handles each in a separate task.
             client.request("ping", json!({})).await;
         }
         client.leave().await;
@@ -504,7 +504,7 @@ async fn over_http() {
             mounted.begin().await;
         }
         for (method, params) in requests() {
-            // Without params rmcp's own service has no `_meta` to look at, and with a second `initialize` no session to begin.
+            // Without params, rmcp's service has no `_meta` to check. A second `initialize` has no session to begin.
             if params.is_null() || (method == "initialize" && !session) {
                 continue;
             }
@@ -582,7 +582,7 @@ async fn the_capabilities_are_merged() {
         declared(|| live.registry().mount(Echo::default())).await,
         with(json!({ "listChanged": true }))
     );
-    // What the server promises of its own prompts stays promised.
+    // The capabilities of the server's own prompts stay.
     assert_eq!(
         declared(|| fixed.mount(Rich)).await,
         declared(|| Rich).await

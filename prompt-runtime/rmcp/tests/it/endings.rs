@@ -1,4 +1,4 @@
-//! Requests that are cancelled, that are slow, and that are in flight when a session ends.
+//! Tests of requests that are cancelled, slow, or unanswered when a session ends.
 
 use crate::servers::{Empty, Tools};
 use crate::{Client, eventually};
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tokio::time::Instant;
 
-/// The number of prompts that have begun, and of those that were dropped before their end.
+/// The number of prompts that have started, and of prompts that were dropped before their end.
 #[derive(Debug, Clone, Default)]
 struct Counts {
     begun: Arc<AtomicUsize>,
@@ -78,7 +78,7 @@ async fn a_cancelled_request_drops_its_prompt_and_has_no_reply() {
             true => Client::modern(registry(&counts).mount(Tools::new())),
             false => Client::legacy(registry(&counts).mount(Tools::new())).await,
         };
-        // The first message decides the era of a connection.
+        // The first message determines the era of a connection.
         client.text("slow", json!({ "seconds": "0" })).await;
         let slow = client.ask("prompts/get", seconds(600)).await;
         let reference = json!({ "type": "ref/prompt", "name": "undecided" });
@@ -112,7 +112,7 @@ async fn slow_prompts_delay_nobody() {
         client.ask("prompts/get", seconds(5)).await;
     }
     counts.has_begun(200).await;
-    // Time stands still while a task has something to do, so what waits for a prompt shows in it.
+    // Paused time advances only when all tasks are idle, so a wait for a prompt is visible in it.
     let asked = Instant::now();
     let id = client.ask("tools/call", json!({ "name": "hello" })).await;
     let reply = client.message().await;
@@ -148,7 +148,7 @@ async fn at_the_end_of_input_what_is_quick_is_answered_and_the_rest_dropped() {
         })
         .collect();
     assert_eq!(texts, ["after 1", "after 4"]);
-    // rmcp waits that long for what is in flight.
+    // rmcp waits this long for unanswered requests.
     assert_eq!(left.elapsed().as_secs(), 5);
     eventually("dropped", || counts.dropped() == 1).await;
 }
@@ -174,7 +174,7 @@ async fn a_server_that_is_stopped_drops_what_is_in_flight() {
         json!({ "code": -32603, "message": "the request was cancelled" })
     );
 
-    // The same without waiting for the end.
+    // The same case without a wait for the end.
     let (ours, theirs) = tokio::io::duplex(1 << 16);
     let mounted = registry(&counts).mount(Empty);
     let serving = tokio::spawn(mounted.serve_with_ct(theirs, Default::default()));

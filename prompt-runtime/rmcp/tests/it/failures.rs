@@ -1,4 +1,4 @@
-//! Mistakes in a request and failures of a prompt get an answer, and so does the next request.
+//! Tests that invalid requests and failing prompts get an answer, and that the next request does too.
 
 use crate::servers::{Empty, Rich, Tools};
 use crate::{Client, modern_meta};
@@ -32,7 +32,7 @@ fn completing() -> PromptRegistry {
     live.registry().clone()
 }
 
-/// Params that rmcp cannot read or that are wrong by the schema, and what is said of them.
+/// Params that rmcp cannot read or that violate the schema, and the expected messages.
 fn malformed() -> Vec<(&'static str, Value, &'static str)> {
     let get = "prompts/get";
     let complete = "completion/complete";
@@ -234,7 +234,7 @@ async fn completions_find_their_server() {
     let prompt = |name: &str| ask(json!({ "type": "ref/prompt", "name": name }));
     let template = || ask(json!({ "type": "ref/resource", "uri": "x://{word}" }));
 
-    // Ours, and the templates of the wrapped server.
+    // Our completions, and the wrapped server's completions of templates.
     let mut client = Client::legacy(completing().mount(Rich)).await;
     let ours = client.result("completion/complete", prompt("words")).await;
     assert_eq!(
@@ -258,7 +258,7 @@ async fn completions_find_their_server() {
             .contains("theirs")
     );
 
-    // A server without completions has some through us, for our prompts.
+    // A server without completions gets some for our prompts.
     let mut client =
         Client::modern(completing().mount(crate::servers::Paged::of(&["a", "theirs"])));
     let error = client.error("completion/complete", template()).await;
@@ -271,7 +271,7 @@ async fn completions_find_their_server() {
         json!({ "values": [], "total": 0, "hasMore": false })
     );
 
-    // Where nothing can be completed, the method does not exist.
+    // If there are no completions, the method does not exist.
     let mut client = Client::legacy(registry().mount(Tools::new())).await;
     for params in [
         prompt("counted"),
@@ -281,7 +281,7 @@ async fn completions_find_their_server() {
     ] {
         assert_eq!(client.error("completion/complete", params).await.0, -32601);
     }
-    // With completions of the wrapped server, a prompt of ours has an empty list.
+    // If the wrapped server has completions, a prompt of ours has an empty list.
     let mut client = Client::legacy(registry().mount(Rich)).await;
     let without = client
         .result("completion/complete", prompt("counted"))
@@ -389,7 +389,7 @@ async fn in_task() -> Result<String, tokio::task::JoinError> {
     tokio::spawn(async { panic!("secret of a task") }).await
 }
 
-/// Keeps the panics that are meant out of the output, and no others.
+/// Hides the intended panics from the output, and no others.
 fn quieten() {
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {

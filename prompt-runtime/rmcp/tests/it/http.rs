@@ -27,17 +27,17 @@ impl<S: ServerHandler> Clone for Http<S> {
     }
 }
 
-/// The response.
+/// An HTTP response.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The status.
     pub status: StatusCode,
-    /// The messages in the body, whether it is one JSON document or a stream of events.
+    /// The messages in the body, from one JSON document or from a stream of events.
     pub messages: Vec<String>,
 }
 
 impl Answer {
-    /// The only message that is a reply.
+    /// Returns the only message that is a reply.
     #[must_use]
     pub fn reply(&self) -> Value {
         let messages = self.messages.iter();
@@ -49,7 +49,7 @@ impl Answer {
 }
 
 impl<S: ServerHandler> Http<S> {
-    /// A service that makes a server for every session, and for every request that needs none.
+    /// Creates a service that makes a server for every session, and for every request without a session.
     pub fn new(make: impl Fn() -> S + Send + Sync + 'static) -> Self {
         let sessions = LocalSessionManager::default().into();
         let config = StreamableHttpServerConfig::default();
@@ -60,14 +60,14 @@ impl<S: ServerHandler> Http<S> {
         }
     }
 
-    /// Sends this header from now on.
+    /// Sends this header with all further requests.
     #[must_use]
     pub fn with_header(mut self, name: &'static str, value: &str) -> Self {
         self.headers.push((name, value.to_owned()));
         self
     }
 
-    /// Begins a session in the older era.
+    /// Begins a session in a revision with sessions.
     pub async fn begin(&mut self) {
         let response = self
             .call(
@@ -101,18 +101,18 @@ impl<S: ServerHandler> Http<S> {
         self.session = None;
     }
 
-    /// Listens to what the server says in a session, for as long as it goes on saying something.
+    /// Reads the server's messages in a session until `until` is true for one.
     pub async fn listen(&self, until: impl Fn(&str) -> bool) -> Vec<String> {
         let response = self.call(Method::GET, &Value::Null, &[], None::<()>).await;
         read(response, PATIENCE, until).await.messages
     }
 
-    /// Posts a request: within the session when there is one, else as a modern request that stands alone.
+    /// Posts a request, within the session if there is one, otherwise as an independent request.
     pub async fn request(&self, method: &str, params: Value) -> Answer {
         self.request_with(method, params, None::<()>).await
     }
 
-    /// The same, with a value that a layer of the HTTP server has left with the request.
+    /// Does the same, with a value that a layer of the HTTP server has added to the request.
     pub async fn request_with(
         &self,
         method: &str,
@@ -123,7 +123,7 @@ impl<S: ServerHandler> Http<S> {
         read(response, PATIENCE, |message| message.contains("\"id\":7")).await
     }
 
-    /// Posts a request and reads until it has gone quiet or `until` holds.
+    /// Posts a request and reads until no more messages come or `until` is true.
     pub async fn stream(
         &self,
         method: &str,
@@ -201,7 +201,7 @@ impl<S: ServerHandler> Http<S> {
     }
 }
 
-/// Reads the body to its end, or until a message for which `until` holds.
+/// Reads the body to its end, or to a message for which `until` is true.
 async fn read(
     response: Response<BoxBody<Bytes, Infallible>>,
     patience: Duration,
@@ -225,7 +225,7 @@ async fn read(
     }
 }
 
-/// The messages in a body, whole ones only.
+/// The complete messages in a body.
 fn messages(text: &str) -> Vec<String> {
     if text.starts_with('{') {
         return vec![text.to_owned()];

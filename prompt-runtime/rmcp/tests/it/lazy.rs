@@ -1,4 +1,4 @@
-//! Nothing of a prompt runs before its future is polled.
+//! Tests that a prompt does not run before its future is polled.
 
 use crate::servers::Empty;
 use prompt_runtime::{PromptRegistry, RuntimePrompt};

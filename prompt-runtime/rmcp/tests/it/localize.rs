@@ -1,4 +1,4 @@
-//! Listings in the client's language through the mount, over HTTP.
+//! Tests of listings in the client's language through the mount, over HTTP.
 
 use crate::http::Http;
 use crate::servers::Empty;

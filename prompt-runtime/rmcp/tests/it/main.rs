@@ -1,7 +1,7 @@
-//! Tests of prompts on servers of rmcp 3. What they share: a client at the other end of a pipe in memory, HTTP without a network, and the
-//! servers that prompts are mounted on.
+//! Tests of prompts on rmcp 3 servers. The shared helpers are a client on an in-memory pipe, HTTP without a network, and the servers that
+//! prompts are mounted on.
 //!
-//! Everything here panics with the whole story when something is amiss: that is how a test fails.
+//! The helpers panic with the whole context, which fails the test.
 #![cfg(feature = "rmcp3")]
 #![forbid(unsafe_code)]
 #![allow(missing_docs, unreachable_pub)]
@@ -11,7 +11,7 @@
     clippy::expect_used,
     clippy::panic
 )]
-// A prompt is declared as its author would, and a test says what it tries.
+// The prompts are written as an author would write them, and the tests have descriptive names.
 #![allow(
     clippy::default_trait_access,
     clippy::match_bool,
@@ -21,7 +21,7 @@
     clippy::unused_async
 )]
 
-// rmcp's macros name it so.
+// rmcp's macros require this name.
 extern crate rmcp3 as rmcp;
 
 mod client;
@@ -52,12 +52,12 @@ pub use http::{Answer, Http};
 
 use std::time::Duration;
 
-/// Time limit for a message that must come, on a busy machine.
+/// The timeout for a message that must come, even on a busy machine.
 pub const PATIENCE: Duration = Duration::from_secs(20);
-/// Time limit for a message that must not come.
+/// The time in which a message must not come.
 pub const QUIET: Duration = Duration::from_millis(150);
 
-/// Waits until `holds`, and fails the test when it never does.
+/// Waits until `holds` is true, and fails the test on a timeout.
 pub async fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let waiting = async {
         while !holds() {

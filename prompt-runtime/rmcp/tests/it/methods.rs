@@ -1,4 +1,4 @@
-//! Methods as prompts: `&self` is the server of the session.
+//! Tests of methods as prompts: `&self` is the server of the session.
 
 use crate::session::Session;
 use prompt_rmcp::v3::{MountError, PromptServer};
@@ -131,7 +131,7 @@ async fn a_method_needs_its_server() {
     );
     assert!(said.contains("Tracker"), "{said}");
     assert!(!said.contains("nobodys"), "{said}");
-    // Each at its own line, not at that of the attribute on the `impl`.
+    // Each prompt has its own line, not the line of the attribute on the `impl`.
     let mut lines: Vec<u32> = Tracker::PROMPTS
         .iter()
         .map(|prompt| prompt.location().line)

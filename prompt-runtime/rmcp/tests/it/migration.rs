@@ -1,4 +1,4 @@
-//! A server on its way from rmcp's prompt macros: some prompts are rmcp's still, some are ours.
+//! Tests of a server during its migration from rmcp's prompt macros, with prompts of both kinds.
 
 use crate::session::Session;
 use prompt_runtime::{PromptRegistry, prompt_methods};
@@ -19,7 +19,7 @@ struct Server {
     team: &'static str,
 }
 
-// Before, and still so for what has not moved.
+// Before the migration, and for prompts that have not been moved.
 #[prompt_router]
 impl Server {
     /// Review a diff.
@@ -34,7 +34,7 @@ impl Server {
 #[prompt_handler]
 impl ServerHandler for Server {}
 
-// After.
+// After the migration.
 #[prompt_methods]
 impl Server {
     /// Review a diff.

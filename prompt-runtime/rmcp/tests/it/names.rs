@@ -1,4 +1,4 @@
-//! The owner of a name: this library, the wrapped server, or neither.
+//! Tests of the owner of a name: the registry, the wrapped server, or neither.
 
 use crate::servers::{Empty, Paged, Reviewer, Tools};
 use crate::{Client, modern_meta};
@@ -63,7 +63,7 @@ async fn unknown_hidden_disabled_and_removed_are_one_to_the_client() {
         let pages = client.prompt_pages().await;
         assert_eq!(pages, [if server == 2 { vec!["theirs"] } else { vec![] }]);
     }
-    // The words of a server that has some of its own are its own.
+    // For a server that has prompts itself, its own error message is used.
     let mut client = Client::legacy(live.registry().mount(Reviewer::new())).await;
     let (code, message) = client
         .error("prompts/get", json!({ "name": "hidden" }))
@@ -105,7 +105,7 @@ async fn both_are_listed_by_name_on_our_pages() {
     );
     assert_eq!(client.text("beta", json!({})).await, "beta");
     assert_eq!(client.text("zeta", json!({})).await, "theirs: zeta None");
-    // What belongs to a request of a newer kind reaches the server with it.
+    // Members of a newer kind of request are passed on to the server.
     let params = json!({ "name": "zeta", "requestState": "s", "_meta": modern_meta() });
     let result = client.result("prompts/get", params).await;
     assert_eq!(
@@ -126,13 +126,13 @@ async fn cursors_are_ours_alone() {
             .await;
         assert_eq!(error, (-32602, "invalid cursor".to_owned()), "{wrong:?}");
     }
-    // It holds in another session, on another mount.
+    // The cursor is valid in another session, on another mount.
     let mut other = Client::modern(two_a_page().mount(Paged::of(&["a", "z"])));
     let second = other
         .result("prompts/list", json!({ "cursor": cursor }))
         .await;
     assert_eq!(second["prompts"][0]["name"], "mid");
-    // rmcp reads what is no string as none; a client sees the first page again.
+    // rmcp treats a cursor that is not a string as absent, so a client sees the first page again.
     for odd in [json!(5), json!(null), json!(["a"])] {
         let again = client
             .result("prompts/list", json!({ "cursor": odd }))
@@ -192,7 +192,7 @@ async fn a_listing_may_be_kept_as_long_and_as_widely_as_both_allow() {
         hints(built(minute()), Some((Some(99_000), private))).await,
         (json!(60_000), json!("private"))
     );
-    // What the server leaves unsaid, it would have been said to forbid when it was alone.
+    // A hint that the server omits is restrictive, as it was without the mount.
     assert_eq!(
         hints(built(minute()), Some((None, None))).await,
         (json!(0), json!("private"))
@@ -206,7 +206,7 @@ async fn a_listing_may_be_kept_as_long_and_as_widely_as_both_allow() {
         (json!(5), json!("private"))
     );
 
-    // An older client is told nothing of it.
+    // An older client receives no hints.
     let theirs = Paged {
         ttl_ms: Some(5),
         scope: Some(CacheScope::Public),
@@ -220,7 +220,7 @@ async fn a_listing_may_be_kept_as_long_and_as_widely_as_both_allow() {
     );
 }
 
-/// Lists without end.
+/// A server whose listing never ends.
 #[derive(Debug, Clone, Default)]
 struct Endless(Arc<AtomicUsize>);
 
@@ -271,7 +271,7 @@ async fn listed(client: &mut Client) -> Vec<String> {
         .collect()
 }
 
-/// Panics instead of listing.
+/// A server that panics in its listing.
 struct Panics;
 
 impl ServerHandler for Panics {
@@ -294,7 +294,7 @@ async fn a_listing_that_panics_is_answered() {
     let mut client = Client::modern(registry.mount(Panics));
     let page = client.result("prompts/list", json!({})).await;
     assert_eq!(page["prompts"][0]["name"], "beta");
-    // The client is to ask again.
+    // The client must ask again.
     assert_eq!(
         (&page["ttlMs"], &page["cacheScope"]),
         (&json!(0), &json!("private"))
@@ -302,7 +302,7 @@ async fn a_listing_that_panics_is_answered() {
     let panicked = "the server's own listing of prompts panicked";
     assert_eq!(*reports.lock().unwrap(), [panicked]);
 
-    // There is nothing of ours to list.
+    // The registry has no prompts to list.
     let nothing = PromptRegistry::builder().on_report(|_| {}).build().unwrap();
     let mut client = Client::legacy(nothing.mount(Panics)).await;
     let error = client.error("prompts/list", json!({})).await;
@@ -357,7 +357,7 @@ async fn a_name_that_comes_later_is_ours_with_one_warning() {
     );
 }
 
-/// Lists its prompts to those it knows.
+/// A server that lists its prompts only to authorized clients.
 #[derive(Debug, Clone)]
 struct Guarded(Behaviour);
 

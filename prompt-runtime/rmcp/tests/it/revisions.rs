@@ -1,4 +1,4 @@
-//! The view that clients of each revision have of prompts that use all there is to use.
+//! Tests of the answers that clients of each revision receive for prompts that use every feature.
 
 use crate::Client;
 use crate::servers::Empty;
@@ -72,7 +72,7 @@ fn icon() -> prompt_runtime::model::Icon {
     listed[0].listing().icons[0].clone()
 }
 
-/// The value from the first revision on, and what older ones have in its place.
+/// The value from the first revision with it on, and the value for older revisions.
 fn since(revision: &str, first: &str, value: Value) -> Option<Value> {
     (revision >= first).then_some(value)
 }

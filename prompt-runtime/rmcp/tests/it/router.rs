@@ -1,4 +1,4 @@
-//! rmcp's `Router` with prompts mounted on it.
+//! Tests of rmcp's `Router` with prompts mounted on it.
 
 use crate::Client;
 use crate::servers::Reviewer;
@@ -60,7 +60,7 @@ async fn a_router_answers_as_alone_but_for_prompts() {
     ] {
         let with = mounted.request(method, params.clone()).await;
         let without = bare.request(method, params).await;
-        // A bare router names the type of results also to clients of revisions that have none.
+        // A bare router adds the result type even for clients of revisions that do not have it.
         let both = |reply: &Value| {
             let mut result = reply.get("result").cloned();
             if let Some(result) = result.as_mut().and_then(Value::as_object_mut) {

@@ -1,4 +1,4 @@
-//! A client of a server in the same process, at the level of messages.
+//! A client of a server in the same process, which works with JSON-RPC messages.
 
 use prompt_rmcp::v3::Mounted;
 use rmcp::service::RunningService;
@@ -18,7 +18,7 @@ pub struct Session<S: ServerHandler> {
 }
 
 impl<S: ServerHandler + Send + Sync> Session<Mounted<S>> {
-    /// Serves a mount and shakes hands.
+    /// Serves a mount and performs the handshake.
     pub async fn of(server: Mounted<S>) -> Self {
         server.check().await.expect("a sound mount");
         Self::of_any(server).await
@@ -26,7 +26,7 @@ impl<S: ServerHandler + Send + Sync> Session<Mounted<S>> {
 }
 
 impl<S: ServerHandler> Session<S> {
-    /// Serves any server and shakes hands.
+    /// Serves any server and performs the handshake.
     pub async fn of_any(server: S) -> Self {
         let (ours, theirs) = tokio::io::duplex(1 << 16);
         let serving = tokio::spawn(ServiceExt::serve(server, theirs));
@@ -49,13 +49,13 @@ impl<S: ServerHandler> Session<S> {
         }
     }
 
-    /// The reply to `initialize`.
+    /// Returns the reply to `initialize`.
     #[must_use]
     pub fn hello(&self) -> &Value {
         &self.hello
     }
 
-    /// The whole reply to a request, `result` or `error`.
+    /// Sends a request and returns the whole reply, with `result` or `error`.
     pub async fn request(&mut self, method: &str, params: Value) -> Value {
         let id = self.next_id;
         self.next_id += 1;
@@ -64,7 +64,7 @@ impl<S: ServerHandler> Session<S> {
         reply(&mut self.lines, id).await
     }
 
-    /// The text of the first message of a prompt.
+    /// Returns the text of the first message of a prompt.
     pub async fn prompt(&mut self, name: &str, arguments: Value) -> String {
         let params = json!({ "name": name, "arguments": arguments });
         let reply = self.request("prompts/get", params).await;
@@ -74,7 +74,7 @@ impl<S: ServerHandler> Session<S> {
         }
     }
 
-    /// The names in the listing.
+    /// Returns the names in the listing.
     pub async fn names(&mut self) -> Vec<String> {
         let reply = self.request("prompts/list", json!({})).await;
         let prompts = reply.pointer("/result/prompts").and_then(Value::as_array);

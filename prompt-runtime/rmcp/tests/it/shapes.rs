@@ -1,4 +1,4 @@
-//! The shapes that servers have in the wild, with prompts.
+//! Tests of common forms of public servers, with prompts mounted on them.
 
 use crate::servers::{Empty, Tools};
 use crate::{Client, eventually};
@@ -52,7 +52,7 @@ fn reported(
     (registry, reports)
 }
 
-/// A helper of ten public servers.
+/// A helper that occurs in ten public servers.
 fn create_router<S: ServerHandler + Clone + Send + Sync + 'static>(
     server: S,
 ) -> StreamableHttpService<S, LocalSessionManager> {
@@ -70,7 +70,7 @@ async fn a_helper_that_wants_a_clone_takes_a_mount() {
     let _service = create_router(registry.mount(Tools::new()).with_prompt_tools());
 }
 
-/// A server that keeps its running session, with errors of rmcp's types, and matches on them.
+/// A server that keeps its running session, and matches on errors of rmcp's types.
 struct Kept {
     session: RunningService<RoleServer, Mounted<Empty>>,
 }
@@ -91,7 +91,7 @@ async fn keep_unchecked(
     Ok(Kept { session })
 }
 
-/// The server's end of a connection whose client has left.
+/// The server's end of a connection whose client has disconnected.
 fn without_client() -> DuplexStream {
     let (client, server) = tokio::io::duplex(1);
     drop(client);
@@ -107,7 +107,7 @@ async fn errors_and_fields_of_rmcps_types_stay() {
     };
     assert_eq!(failed.code, ErrorCode::INTERNAL_ERROR);
     assert!(failed.message.contains("`u64`"), "{failed}");
-    // A client that leaves at once.
+    // The client disconnects at once.
     let sound = PromptRegistry::from_prompts(prompts![plain]).unwrap();
     for error in [
         keep(&sound, without_client()).await.err().unwrap(),
@@ -147,7 +147,7 @@ async fn a_check_that_was_forgotten_is_made_when_a_client_comes() {
     .await;
 }
 
-/// A decorator that hands on tools alone.
+/// A decorator that forwards only tools.
 struct Audited<S>(S);
 
 impl<S: ServerHandler + Send + Sync> ServerHandler for Audited<S> {

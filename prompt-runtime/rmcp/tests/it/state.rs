@@ -1,4 +1,4 @@
-//! State that a prompt takes from the server, from the request and from the registry.
+//! Tests of state that a prompt takes from the server, from the request and from the registry.
 
 use crate::servers::Empty;
 use crate::{Client, Http, eventually, modern_meta};
@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// A server, a piece of state and what a request may bring, all at once.
+/// A value that serves as the server, as state and as a value of the request.
 #[derive(Debug, Clone, PartialEq)]
 struct Named(&'static str);
 
@@ -211,7 +211,7 @@ async fn rmcps_own_context_and_what_the_client_said_are_within_reach() {
         result["messages"][0]["content"]["text"],
         "2025-11-25 legacy 1 Some(Number(5))"
     );
-    // A modern request speaks for itself, on any connection.
+    // A request without a session names its own revision, on any connection.
     let mut meta = modern_meta();
     meta["marker"] = json!("m");
     let result = client
@@ -293,7 +293,7 @@ async fn the_authorization_of_each_request_decides_what_it_sees() {
     session.begin().await;
     let get = json!({ "name": "secret", "arguments": { "word": "x" } });
     let complete = json!({ "ref": { "type": "ref/prompt", "name": "secret" }, "argument": { "name": "word", "value": "" } });
-    // One session, and requests of different people in it, in turn.
+    // One session with requests of different users in turn.
     for http in [http, session] {
         for _ in 0..2 {
             let stranger = http.clone();
@@ -338,7 +338,7 @@ async fn the_authorization_of_each_request_decides_what_it_sees() {
             );
         }
     }
-    // Without HTTP the predicate cannot tell, and hides.
+    // Without HTTP the predicate has no authorization to check, so it hides the prompt.
     let quiet = PromptRegistry::builder()
         .prompts(prompts![open, secret])
         .visible_when(for_administrators)
@@ -413,7 +413,7 @@ async fn errors_over_http_have_their_status() {
     );
 }
 
-/// A decorator of an author's own, which hides what it wraps.
+/// An author's own decorator, which hides its inner server.
 struct Decorated<S>(#[allow(dead_code)] S);
 
 impl<S: Send + Sync + 'static> ServerHandler for Decorated<S> {}

@@ -1,4 +1,4 @@
-//! The prompts as two tools, beside the wrapped server's own.
+//! Tests of the prompts as two tools, beside the wrapped server's own tools.
 
 use crate::Client;
 use crate::servers::{Echo, Empty, Paged, Rich, Tools};
@@ -119,7 +119,7 @@ async fn they_stand_at_the_end_of_the_servers_own() {
             .await
     );
 
-    // On the last page, whose cursors stay the server's own.
+    // The tools are on the last page, and the cursors stay the server's own.
     let mut client = Client::modern(registry().mount(Rich).with_prompt_tools());
     let first = client.result("tools/list", json!({})).await;
     assert_eq!(
@@ -135,7 +135,7 @@ async fn they_stand_at_the_end_of_the_servers_own() {
         (&json!(12), &json!("public"), &json!({ "k": [1, null] }))
     );
 
-    // A server without tools has these.
+    // A server without tools has only these two.
     let (mut client, initialized) =
         Client::initialized(registry().mount(Empty).with_prompt_tools(), "2025-11-25").await;
     assert_eq!(
@@ -261,7 +261,7 @@ async fn what_is_wrong_is_said_in_the_words_of_the_methods() {
     }
 }
 
-/// Has tools of these names, and tells them by `get_tool` or does not.
+/// A server with tools of these names, which `get_tool` finds or not.
 struct Namesake {
     known: bool,
 }
@@ -314,7 +314,7 @@ async fn a_tool_of_the_servers_own_is_not_displaced() {
         .check()
         .await
         .unwrap();
-    // Unchecked, what the server says it has stays its own.
+    // Without the check, the tools that the server lists stay its own.
     let mut client = Client::legacy(
         registry()
             .mount(Namesake { known: true })
@@ -337,7 +337,7 @@ async fn a_tool_of_the_servers_own_is_not_displaced() {
         .await["content"][0]["text"],
         "x"
     );
-    // Every name is a tool of the echo.
+    // For the echo server, every name is a tool.
     let mut client = Client::legacy(registry().mount(Echo::default()).with_prompt_tools()).await;
     assert_eq!(
         client

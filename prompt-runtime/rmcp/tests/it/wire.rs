@@ -1,4 +1,4 @@
-//! The client for tests.
+//! Tests of the test client.
 
 use prompt_rmcp::v3::PromptServer;
 use prompt_rmcp::{Handshake, Wire};
@@ -34,14 +34,14 @@ async fn what_comes_before_a_reply_is_kept_in_order() {
             reply["result"]["messages"][0]["content"]["text"], "done",
             "{reply}"
         );
-        // What is kept is not taken for the reply to another request.
+        // A kept message is not mistaken for the reply to another request.
         assert!(client.request("prompts/list", json!({})).await["result"].is_object());
         for step in [1.0, 2.0] {
             let message = client.message().await;
             assert_eq!(message["method"], "notifications/progress");
             assert_eq!(message["params"]["progress"], step, "{message}");
         }
-        // Then come those that were not read yet.
+        // Unread messages come next.
         let unanswered = r#"{"jsonrpc":"2.0","id":"x","method":"resources/list"}"#;
         client.send(unanswered).await;
         assert_eq!(client.message().await["id"], "x");

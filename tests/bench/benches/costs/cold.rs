@@ -1,4 +1,4 @@
-//! Building a user's crate from nothing.
+//! Measures a build of a user's crate from scratch.
 
 use crate::generated::{Workspace, ours};
 use prompt_bench::laps::median;

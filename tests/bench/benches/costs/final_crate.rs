@@ -1,4 +1,4 @@
-//! Compiling a crate of many prompts.
+//! Measures the compilation of a crate with many prompts.
 
 use crate::generated::{Package, Workspace, kinds};
 use prompt_bench::laps::Laps;
@@ -28,7 +28,7 @@ pub(crate) fn section(full: bool) -> String {
         for package in &packages {
             package.cargo("build", true);
         }
-        // A closure, because the method's lifetime is one in particular.
+        // A closure is needed, because the method's lifetime is too specific.
         #[allow(clippy::redundant_closure_for_method_calls)]
         let edits = laps_of(laps, &packages, |package, lap| package.edit(lap));
         table.row(row(
@@ -43,7 +43,7 @@ pub(crate) fn section(full: bool) -> String {
     table.markdown()
 }
 
-/// Bytes of a stripped release build per prompt, what a program of one prompt takes left out.
+/// Bytes of a stripped release build per prompt, without those of a program with one prompt.
 fn programs(workspace: &Workspace, table: &mut Table) {
     const ONE: usize = 1;
     let base = kinds().map(|kind| workspace.prompts(&kind, ONE).program());

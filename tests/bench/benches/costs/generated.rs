@@ -1,20 +1,20 @@
-//! Crates that are generated under the target folder and compiled.
+//! Generates crates under the target folder and compiles them.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A crate with one kind of prompts, and what it depends on.
+/// A crate with prompts of one library, and its dependencies.
 pub(crate) struct Kind {
     pub(crate) name: &'static str,
-    /// In addition to serde's.
+    /// The dependencies besides serde.
     dependencies: String,
-    /// Lines between `//// each` and `//// end` are repeated for each prompt, whose number replaces `@`.
+    /// The source. Lines between `//// each` and `//// end` are repeated for each prompt, with its number in place of `@`.
     source: &'static str,
 }
 
-/// Ours, hand-written, rmcp's and flymcprust's.
+/// The crates for this SDK, hand-written code, rmcp and flymcprust.
 pub(crate) fn kinds() -> [Kind; 4] {
     [
         Kind {
@@ -40,7 +40,7 @@ pub(crate) fn kinds() -> [Kind; 4] {
     ]
 }
 
-/// A folder of this project's core.
+/// The path of a folder in this project's core.
 pub(crate) fn ours(folder: &str) -> PathBuf {
     let core = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../prompt-runtime")
@@ -54,7 +54,7 @@ pub(crate) struct Workspace {
 }
 
 impl Workspace {
-    /// An empty workspace whose dependencies are those of this project's lock file.
+    /// Creates an empty workspace that uses this project's lock file.
     pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).unwrap();
@@ -64,7 +64,7 @@ impl Workspace {
         Self { folder }
     }
 
-    /// A package with these dependencies and files, as `(path, text)`.
+    /// Creates a package with these dependencies and files, given as `(path, text)`.
     pub(crate) fn package(&self, name: &str, dependencies: &str, files: &[(&str, String)]) {
         let folder = self.folder.join(name);
         fs::create_dir_all(folder.join("src")).unwrap();
@@ -77,7 +77,7 @@ impl Workspace {
         }
     }
 
-    /// A package of prompts: a library, and a program that starts it.
+    /// Creates a package of prompts: a library, and a program that uses it.
     pub(crate) fn prompts(&self, kind: &Kind, count: usize) -> Package<'_> {
         let name = format!("{}-{count}", kind.name);
         let main = format!(
@@ -101,7 +101,7 @@ impl Workspace {
         }
     }
 
-    /// A call of cargo in this workspace; returns the CPU seconds of cargo and of what it called.
+    /// Calls cargo in this workspace. Returns the CPU seconds of cargo and its child processes.
     pub(crate) fn cargo(&self, arguments: &[&str], incremental: bool) -> f64 {
         let target = if incremental {
             "target-incremental"
@@ -127,19 +127,19 @@ impl Workspace {
         spent
     }
 
-    /// A file under a target folder.
+    /// The size of a file under the target folder.
     pub(crate) fn size(&self, path: &str) -> u64 {
         fs::metadata(self.folder.join("target").join(path))
             .unwrap()
             .len()
     }
 
-    /// Removes what was built.
+    /// Removes all build output.
     pub(crate) fn clean(&self) {
         let _ = fs::remove_dir_all(self.folder.join("target"));
     }
 
-    /// The number of crates that a package is built of, itself left out.
+    /// The number of crates that a package depends on.
     pub(crate) fn crates(&self, name: &str) -> usize {
         let arguments = [
             "tree",
@@ -181,7 +181,7 @@ impl Package<'_> {
             .cargo(&[verb, "--package", &self.name, "--lib"], incremental)
     }
 
-    /// CPU seconds of the library alone: its dependencies are built, and what cargo takes when nothing has changed is subtracted.
+    /// CPU seconds of the library alone: its dependencies are already built, and the time of a build without changes is subtracted.
     pub(crate) fn compile(&self, verb: &str) -> f64 {
         self.write(&self.source);
         let spent = self.cargo(verb, false);

@@ -1,4 +1,4 @@
-//! The growth of each operation with the size of its input.
+//! Measures the growth of each operation with the size of its input.
 
 use prompt_bench::growth::{OPERATIONS, SIZES};
 use prompt_bench::laps::{Laps, Side};

@@ -6,8 +6,8 @@
 //! cargo bench -p prompt-bench -- --full             # all sections at full length, written to tests/bench/COSTS.md
 //! ```
 //!
-//! All sides run in one process, in laps that take turns. Each ratio is the median of the ratios of neighbouring laps, ours divided by the
-//! other side: 0.50 is half the other side's time. The README quotes the tables of `COSTS.md`; a test compares them.
+//! All sides run in one process, in alternating laps. Each ratio is this SDK's time divided by the other side's time, as the median over
+//! neighbouring laps; 0.50 means half the time. The README quotes the tables of `COSTS.md`, and a test compares the two.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::cast_precision_loss)]
 
 mod cold;
@@ -18,7 +18,7 @@ mod requests;
 
 use std::path::Path;
 
-/// A section of the table: its name on the command line, and what measures it.
+/// A section of the table: its name on the command line, and the function that measures it.
 type Section = (&'static str, fn(full: bool) -> String);
 
 const SECTIONS: [Section; 4] = [
@@ -29,7 +29,7 @@ const SECTIONS: [Section; 4] = [
 ];
 
 fn main() {
-    // Cargo adds `--bench`.
+    // Cargo adds `--bench` to the arguments.
     let words: Vec<String> = std::env::args()
         .skip(1)
         .filter(|word| word != "--bench")
@@ -54,7 +54,7 @@ fn main() {
     }
 }
 
-/// Replaces one section of the committed table.
+/// Replaces one section of the committed file.
 fn write(name: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("COSTS.md");
     let old = std::fs::read_to_string(&path).unwrap();

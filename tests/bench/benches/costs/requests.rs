@@ -1,4 +1,4 @@
-//! Requests, listings and the registry.
+//! Measures requests, listings and the registry.
 
 use prompt_bench::laps::{Laps, Side};
 use prompt_bench::requests::{given, request};
@@ -121,7 +121,7 @@ fn get(
         Side::with(for_rmcp, |(name, given, context)| {
             running.get_default(name, given, context)
         }),
-        // flymcprust answers bytes only.
+        // flymcprust only returns bytes.
         Side::new(|| ours::answer(&registry, black_box(&bytes), &context)),
         Side::new(|| flymcprust::answer(&fly, black_box(&bytes))),
     ];
@@ -189,7 +189,7 @@ fn list(count: usize, laps: usize) -> Vec<String> {
     .collect()
 }
 
-/// The names and functions that a hand-written server needs.
+/// The names, functions and listing of a hand-written server.
 type ByHand = (HashMap<&'static str, fn() -> String>, many::Listing);
 
 fn by_hand_table(names: &[&'static str]) -> ByHand {
@@ -239,7 +239,7 @@ fn memory(count: usize) -> Vec<String> {
     ]
 }
 
-/// The bytes of heap that a value holds.
+/// The size of a value on the heap, in bytes.
 fn held<T>(make: impl FnOnce() -> T) -> f64 {
     let mut value = None;
     let info = allocation_counter::measure(|| value = Some(make()));

@@ -1,13 +1,13 @@
-//! Instructions per request, counted by valgrind's callgrind and compared with `instructions.txt`.
+//! Counts the instructions of a request with valgrind's callgrind, and compares them with `instructions.txt`.
 //!
 //! ```sh
 //! cargo run --release -p prompt-bench --bin instructions           # fails when a request takes 5 % more than it did
 //! cargo run --release -p prompt-bench --bin instructions -- renew  # writes the counts, for a commit of its own
 //! ```
 //!
-//! Instructions do not depend on the clock or on what else runs. They do depend on the compiler, so counts of another one are printed and
-//! not compared. Only the code below `measured` is counted: start-up, the making of requests and the loader are not. Valgrind shows
-//! programs a processor without AVX-512, and the C library is told to leave out AVX2, so that copies cost the same everywhere.
+//! The number of instructions does not depend on the clock or on other programs. It depends on the compiler, so counts of another compiler
+//! are printed but not compared. Only the code below `measured` is counted, without start-up, the creation of requests and the loader.
+//! Valgrind emulates a processor without AVX-512, and the C library is told not to use AVX2, so that copies cost the same everywhere.
 #![forbid(unsafe_code)]
 #![allow(clippy::unwrap_used, clippy::panic)]
 
@@ -21,11 +21,11 @@ use std::hint::black_box;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 
-/// Requests per count, so that what they share costs little.
+/// Requests per measurement, so that the shared overhead is small.
 const TIMES: u64 = 100;
-/// The tolerance in percent.
+/// The tolerance, in percent.
 const TOLERANCE: u64 = 5;
-/// The two sizes between which growth is counted. Valgrind is fifty times slower than the processor.
+/// The two sizes for measuring growth. Valgrind is fifty times slower than the processor.
 const SIZES: [usize; 2] = [300, 10_000];
 
 fn cases() -> Vec<(&'static str, Run)> {
@@ -117,7 +117,7 @@ fn list() -> Run {
     })
 }
 
-/// The events that callgrind counts.
+/// The calls that callgrind counts.
 #[inline(never)]
 fn measured(run: &mut dyn FnMut(), times: u64) {
     for _ in 0..times {
@@ -125,7 +125,7 @@ fn measured(run: &mut dyn FnMut(), times: u64) {
     }
 }
 
-/// The instructions of this program below [`measured`], run in valgrind with these words.
+/// The instructions of this program below [`measured`], run in valgrind with these arguments.
 fn counted(words: &[&str]) -> u64 {
     let output = Command::new("valgrind")
         .args([
@@ -207,7 +207,7 @@ fn compare(renew: bool) -> ExitCode {
     }
 }
 
-/// A sentence for each operation that grows faster than n log n.
+/// Returns a sentence for each operation that grows faster than n log n.
 #[allow(clippy::cast_precision_loss)]
 fn grown() -> Vec<String> {
     let [small, large] = SIZES;

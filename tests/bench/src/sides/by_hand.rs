@@ -1,5 +1,5 @@
-//! The prompts as a `match` and `format!`, as a careful author writes them without a library: each argument is looked up, checked and
-//! parsed, undeclared arguments are refused, and the result is the same.
+//! The prompts with `match` and `format!`, as a careful author writes them without a library: each argument is looked up, checked and
+//! parsed, undeclared arguments are rejected, and the result is the same.
 
 use prompt_runtime::{GetPromptResult, PromptMessage};
 use serde_json::{Map, Value};
@@ -95,7 +95,7 @@ fn few_shot(given: &Given) -> Result<GetPromptResult, String> {
     ]))
 }
 
-/// `prompts/get` for the prompts that answer at once.
+/// Answers `prompts/get` for the synchronous prompts.
 ///
 /// # Errors
 /// A sentence about the first mistake.
@@ -125,7 +125,7 @@ async fn few_shot_later(given: &Given) -> Result<GetPromptResult, String> {
     few_shot(given)
 }
 
-/// `prompts/get` for async prompts, boxed as a table of async functions has to.
+/// Answers `prompts/get` for async prompts. The future is boxed, as a table of async functions requires.
 ///
 /// # Errors
 /// A sentence about the first mistake.
@@ -142,7 +142,7 @@ pub async fn get_later(name: &str, given: &Given) -> Result<GetPromptResult, Str
     future.await
 }
 
-/// `completion/complete` for an argument with these values.
+/// Answers `completion/complete` for an argument with these values.
 #[must_use]
 pub fn complete(values: &[&'static str], typed: &str) -> Vec<&'static str> {
     values

@@ -86,7 +86,7 @@ pub mod later {
     prompts_of!(async);
 }
 
-/// A server of the prompts that answer at once, or of the async ones.
+/// Creates a server with the synchronous prompts, or with the async ones.
 #[must_use]
 pub fn server(later: bool) -> Server {
     let builder = Server::builder("bench", "1.0.0");
@@ -106,7 +106,7 @@ pub fn server(later: bool) -> Server {
     builder.build().unwrap()
 }
 
-/// A server of prompts with these names.
+/// Creates a server with prompts of these names.
 #[must_use]
 pub fn many(names: &[&'static str]) -> Server {
     let mut builder = Server::builder("bench", "1.0.0");
@@ -129,7 +129,7 @@ pub fn many(names: &[&'static str]) -> Server {
     builder.build().unwrap()
 }
 
-/// A request's bytes to a response's bytes.
+/// Answers a request, from bytes to bytes.
 #[must_use]
 pub fn answer(server: &Server, request: &[u8]) -> Vec<u8> {
     let response = server.handle_bytes(

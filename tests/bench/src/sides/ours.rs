@@ -80,7 +80,7 @@ pub mod later {
     prompts_of!(async);
 }
 
-/// A registry of the prompts that answer at once, or of the async ones.
+/// Creates a registry of the synchronous prompts, or of the async ones.
 #[must_use]
 pub fn registry(later: bool) -> PromptRegistry {
     let prompts = if later {
@@ -101,7 +101,7 @@ pub fn registry(later: bool) -> PromptRegistry {
     PromptRegistry::from_prompts(prompts).unwrap()
 }
 
-/// `prompts/get` in process.
+/// Answers `prompts/get` in process.
 #[must_use]
 pub fn get(
     registry: &PromptRegistry,
@@ -113,7 +113,7 @@ pub fn get(
     std::hint::black_box(result).is_ok()
 }
 
-/// A request's bytes to a response's bytes.
+/// Answers a request, from bytes to bytes.
 #[must_use]
 pub fn answer(registry: &PromptRegistry, request: &[u8], context: &Context) -> Vec<u8> {
     let request: Value = serde_json::from_slice(request).unwrap();

@@ -27,7 +27,7 @@ enum Strictness {
     Strict,
 }
 
-// Numbers arrive as strings, and rmcp does not parse those.
+// Numbers arrive as strings, which rmcp does not parse.
 #[derive(Deserialize, JsonSchema)]
 struct Release {
     product: String,
@@ -111,9 +111,9 @@ fn few_shot(
     ])
 }
 
-/// A server whose handler builds the router for each request, as `#[prompt_handler]` does by default.
+/// A server whose handler rebuilds the router for each request, as `#[prompt_handler]` does by default.
 pub struct Server {
-    /// The router, built once, as a careful author stores it.
+    /// The router, built once and stored, as a careful author would do.
     pub stored: PromptRouter<Self>,
 }
 
@@ -189,9 +189,9 @@ impl Server {
 #[prompt_handler]
 impl ServerHandler for Server {}
 
-/// A running server, whose peer every request of rmcp needs.
+/// A running server, with the peer that every rmcp request needs.
 pub struct Running {
-    /// The server's own values.
+    /// The server value.
     pub server: Server,
     peer: Peer<RoleServer>,
     _service: RunningService<RoleServer, Server>,
@@ -199,7 +199,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Starts a server on a transport of which nothing is read. Call it on a runtime.
+    /// Starts a server on a transport that never sends a message. Call this function on a runtime.
     #[must_use]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -219,7 +219,7 @@ impl Running {
         RequestContext::new(RequestId::Number(1), self.peer.clone())
     }
 
-    /// `prompts/get` by the stored router.
+    /// Answers `prompts/get` with the stored router.
     #[must_use]
     pub fn get_stored(
         &self,
@@ -232,7 +232,7 @@ impl Running {
         std::hint::black_box(result).is_ok()
     }
 
-    /// `prompts/get` by the default handler.
+    /// Answers `prompts/get` with the default handler.
     #[must_use]
     pub fn get_default(
         &self,
@@ -246,10 +246,10 @@ impl Running {
     }
 }
 
-/// A server of many prompts.
+/// A server with many prompts.
 pub struct Many;
 
-/// A router of prompts with these names.
+/// Creates a router of prompts with these names.
 #[must_use]
 pub fn router(names: &[&'static str]) -> PromptRouter<Many> {
     let mut router = PromptRouter::new();
@@ -269,7 +269,7 @@ pub fn router(names: &[&'static str]) -> PromptRouter<Many> {
     router
 }
 
-/// A listing as JSON: what a router lists, serialised.
+/// Serializes the router's listing to JSON.
 #[must_use]
 pub fn list(router: &PromptRouter<Many>) -> Vec<u8> {
     serde_json::to_vec(&rmcp::model::ListPromptsResult::with_all_items(

@@ -1,6 +1,6 @@
-//! Prompts with texts that are hostile to the program that shows them, on a server that has a tool of its own.
+//! Prompts whose texts try to harm the program that shows them, on a server that also has a tool.
 #![forbid(unsafe_code)]
-// What these comments hold is meant to break a page.
+// The doc comments below try to break a page.
 #![allow(rustdoc::invalid_html_tags, rustdoc::bare_urls)]
 
 use prompt_cli::{Program, Transport};
@@ -52,7 +52,7 @@ fn mean_more_harm() -> String {
     "<a href=\"javascript:document.title = 'harmed'\">here</a>".to_owned()
 }
 
-/// Values that do harm where a shell runs them, by the name of the palette.
+/// Values that would do harm if a shell ran them, by the name of the palette.
 const COLOURS: &[(&str, &str)] = &[
     ("command", "$(touch harmed)"),
     ("ticks", "`touch harmed`"),
@@ -65,7 +65,7 @@ const COLOURS: &[(&str, &str)] = &[
     ("plain", "dark red"),
 ];
 
-/// Suggests the one colour of the palette, and one that no shell can take.
+/// Suggests the only colour of the palette, and one that no shell can accept.
 fn colours(_: &str, request: &CompletionRequest<'_>) -> Vec<&'static str> {
     let palette = request.given("palette").unwrap_or_default();
     let known = COLOURS.iter().find(|(name, _)| *name == palette);

@@ -1,8 +1,8 @@
-//! `conformance-server serve` serves what the MCP conformance suite asks of prompts over standard input and output, and
-//! `conformance-server serve --http ADDRESS:PORT` over Streamable HTTP.
+//! `conformance-server serve` serves the prompts of the MCP conformance suite over standard input and output, and `conformance-server serve
+//! --http ADDRESS:PORT` over Streamable HTTP.
 //!
-//! Its environment: `ELICITATION_KEY` is the key of the replicas that it is one of, `PAGE_SIZE` how many prompts a page of the
-//! listing holds.
+//! Environment variables: `ELICITATION_KEY` is the common key of several replicas, and `PAGE_SIZE` is the number of prompts on a page of
+//! the listing.
 #![forbid(unsafe_code)]
 
 mod prompts;

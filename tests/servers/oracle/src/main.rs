@@ -1,5 +1,4 @@
-//! `oracle-server prompts|plain|nothing` serves the prompts that the wire tests ask for: all of them, those without
-//! completions, or none.
+//! `oracle-server prompts|plain|nothing` serves the prompts of the wire tests: all of them, only those without completions, or none.
 #![forbid(unsafe_code)]
 
 mod asking;

@@ -1,4 +1,4 @@
-// What panics here does so on purpose.
+// The panics here are intended.
 #![allow(clippy::panic)]
 
 use std::{io, time::Duration};

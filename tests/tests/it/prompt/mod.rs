@@ -1,6 +1,6 @@
-//! Effects of each key of `#[prompt]`, `#[arg]` and `#[value]`, as a client sees them.
+//! Tests of the effects of each key of `#[prompt]`, `#[arg]` and `#[value]`, as a client sees them.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
-// The prompts here are declarations: what their bodies do with the parameters is of no interest.
+// The prompts here test declarations, so their bodies are minimal.
 #![allow(clippy::many_single_char_names, clippy::needless_pass_by_value)]
 
 mod alias;
@@ -32,19 +32,19 @@ fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRe
     PromptRegistry::from_prompts(prompts).unwrap()
 }
 
-/// The listing of one prompt as it goes over the wire.
+/// The listing of one prompt as JSON.
 fn listed(prompt: &'static PromptDefinition) -> Value {
     let registry = registry([prompt]);
     let page = registry.list(None, &Context::default()).unwrap();
     serde_json::to_value(page).unwrap()["prompts"][0].take()
 }
 
-/// The arguments of one prompt as they go over the wire.
+/// The arguments of one prompt as JSON.
 fn arguments(prompt: &'static PromptDefinition) -> Value {
     listed(prompt)["arguments"].take()
 }
 
-/// The answer of a prompt that never waits for long.
+/// The answer of a prompt that does not wait long.
 fn answered<F: Future>(future: F) -> F::Output {
     let mut future = pin!(future);
     let mut context = std::task::Context::from_waker(Waker::noop());

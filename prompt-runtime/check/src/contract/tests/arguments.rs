@@ -1,4 +1,4 @@
-//! Changes of arguments.
+//! Tests of changes of arguments.
 
 use super::*;
 
@@ -22,7 +22,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["argument-renamed"],
         &["argument-renamed"],
     ),
-    // Another type is another argument.
+    // An argument of another type is a different argument.
     (
         &["a"],
         &["c \"type\": \"integer\""],
@@ -47,7 +47,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["argument-reordered"],
         &["argument-reordered"],
     ),
-    // The rest moves up, but keeps its order.
+    // The remaining arguments move up, but keep their order.
     (
         &["a?", "b", "c"],
         &["b", "c"],
@@ -199,7 +199,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["type-widened"],
         &["separator-changed"],
     ),
-    // Both cannot be given any more.
+    // A call can no longer give both.
     (
         &["a", "b"],
         &["a \"aliases\": [\"b\"]"],
@@ -220,7 +220,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["limit-tightened"],
         &["limit-relaxed"],
     ),
-    // Each value of a list is short, and all of them together are not.
+    // Each item of a list is short, but the whole list is not.
     (
         &["a \"type\": \"choice\", \"values\": [\"x\", \"y\"], \"separator\": \",\""],
         &[
@@ -229,7 +229,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["limit-tightened"],
         &["limit-relaxed"],
     ),
-    // A limit that no allowed value reaches limits nothing.
+    // A limit that no allowed value reaches has no effect.
     (
         &["a \"values\": [\"x\", \"long\"]"],
         &["a \"values\": [\"x\", \"long\"], \"max_len\": 4"],
@@ -248,7 +248,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["value-removed"],
         &["value-added"],
     ),
-    // What was one value are two.
+    // The text of one value becomes two values.
     (
         &["a \"type\": \"number\""],
         &["a \"type\": \"number\", \"separator\": \".\""],
@@ -273,28 +273,28 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["type-narrowed"],
         &["type-narrowed"],
     ),
-    // Of what another version wrote, nothing is known.
+    // The values of another version's type are unknown.
     (
         &["a \"type\": \"integer\""],
         &["a \"type\": \"integer\", \"fits\": \"u8\""],
         &[],
         &[],
     ),
-    // The type was the limit.
+    // The type itself implied the limit.
     (
         &["a \"type\": \"integer\", \"fits\": \"u8\""],
         &["a \"type\": \"integer\", \"fits\": \"i32\", \"min\": \"0\", \"max\": \"300\""],
         &["type-widened", "limit-relaxed"],
         &["type-narrowed", "limit-relaxed", "limit-relaxed"],
     ),
-    // The limits are what the type was chosen for.
+    // The new type implies these limits.
     (
         &["a \"type\": \"integer\", \"fits\": \"i32\", \"min\": \"0\", \"max\": \"9\""],
         &["a \"type\": \"integer\", \"fits\": \"u8\", \"max\": \"9\""],
         &["limit-relaxed"],
         &[],
     ),
-    // All of them are below zero.
+    // All of these values are below zero.
     (
         &["a \"type\": \"integer\", \"fits\": \"i32\", \"min\": \"-100\", \"max\": \"-1\""],
         &["a \"type\": \"integer\", \"fits\": \"i8\", \"min\": \"-100\", \"max\": \"-1\""],
@@ -307,7 +307,7 @@ pub(super) const ARGUMENTS: &[Row<&[&str]>] = &[
         &["type-narrowed"],
         &["type-narrowed"],
     ),
-    // White space around a single value was dropped.
+    // White space around a single value was removed.
     (
         &["a \"type\": \"integer\""],
         &["a \"type\": \"integer\", \"separator\": \"\\n\""],
@@ -331,7 +331,7 @@ fn what_becomes_of_arguments() {
     }
 }
 
-/// A prompt `p` with arguments written `name`, `name?` for an optional one, and more keys after a space.
+/// A prompt `p` with arguments written as `name`, or `name?` for an optional one, with more keys after a space.
 fn with_arguments(written: &[&str]) -> Contract {
     let arguments: Vec<String> = written
         .iter()

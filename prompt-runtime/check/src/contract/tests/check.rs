@@ -1,4 +1,4 @@
-//! The prompts against the file, and what may be written into it.
+//! Tests of the prompts against the file, and of the changes that may be written.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn the_file_is_written_once_and_then_compared() {
     };
     assert_eq!(changes.len(), 1);
     assert_eq!(std::fs::read_to_string(&path).unwrap(), FILE);
-    // What breaks is accepted by name only, and nothing is written before all of it is.
+    // Breaking changes are accepted by name only, and nothing is written until all of them are.
     let reordered = registry(&[&REORDERED]);
     for refused in [&[] as &[&str], &["hello"]] {
         assert!(check(&reordered, &path, &breaking(refused)).is_err());

@@ -1,4 +1,4 @@
-//! The file's text: what is written and what is read.
+//! Tests of the file's text, written and read.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Changes of prompts.
+//! Tests of changes of prompts.
 
 use super::*;
 
@@ -39,14 +39,14 @@ pub(super) fn prompts() -> Vec<Row<String>> {
             &["prompt-renamed"],
             &["prompt-renamed"],
         ),
-        // Other arguments: not the same prompt.
+        // A prompt with other arguments is a different prompt.
         (
             plain("p"),
             prompt("q", "", B),
             &["prompt-removed", "prompt-added"],
             &["prompt-removed", "prompt-added"],
         ),
-        // What was deprecated may be replaced by one of the same shape.
+        // A prompt of the same form may replace a deprecated one.
         (
             deprecated(""),
             plain("q"),
@@ -65,7 +65,7 @@ pub(super) fn prompts() -> Vec<Row<String>> {
             &["prompt-alias-removed"],
             &["prompt-alias-added"],
         ),
-        // The former name is another prompt's own now.
+        // The former name is now the name of another prompt.
         (
             prompt("p", "\"aliases\": [\"q\"], ", A),
             both(&plain("p"), &prompt("q", "", B)),
@@ -76,7 +76,7 @@ pub(super) fn prompts() -> Vec<Row<String>> {
                 "argument-renamed",
             ],
         ),
-        // Without arguments, one for one is a rename and two for two are not.
+        // Without arguments, one for one is a rename, but two for two are not.
         (
             prompt("p", "", ""),
             prompt("q", "", ""),
@@ -105,7 +105,7 @@ pub(super) fn prompts() -> Vec<Row<String>> {
             &["name-folds", "prompt-added"],
             &["prompt-removed"],
         ),
-        // A saved call of the retired one would start the new one.
+        // A saved call of the retired prompt would start the new one.
         (
             deprecated(""),
             prompt("P", "", B),
@@ -156,7 +156,7 @@ fn what_breaks_comes_first() {
     );
 }
 
-/// Found when undeclared arguments are refused again, and when they are passed over.
+/// Reported when undeclared arguments are rejected again, and when they are ignored.
 pub(super) const UNDECLARED: [ChangeKind; 2] =
     [ChangeKind::UndeclaredRefused, ChangeKind::UndeclaredIgnored];
 
@@ -180,7 +180,7 @@ fn undeclared_arguments_that_were_passed_over_are_missed() {
         let of = |change: &Change| (change.kind(), change.prompt().to_owned());
         changes.iter().map(of).collect()
     };
-    // No such call of a new prompt is saved, and one of a prompt that is gone breaks anyway.
+    // A new prompt has no saved calls, and a call of a removed prompt breaks anyway.
     assert_eq!(
         found(&off, &on),
         [

@@ -1,10 +1,10 @@
-//! Contracts of many prompts. What looks at every pair of them takes minutes for these, and what does not takes moments.
+//! Tests of contracts with many prompts. A comparison of every pair would take minutes, while a linear one takes moments.
 
 use super::*;
 
 const MANY: usize = 20_000;
 
-/// Prompts with names of their own, as JSON; each word of `arguments` is one, with `#` for the number of the prompt.
+/// Prompts with different names, as JSON. Each word of `arguments` is an argument, in which `#` is the number of the prompt.
 fn many(name: &str, more: &str, arguments: &[&str]) -> Contract {
     let prompts: Vec<String> = (0..MANY)
         .map(|number| {

@@ -1,9 +1,9 @@
-//! Writing the file.
+//! Tests of writing the file.
 
 use super::*;
 use std::fs;
 
-/// A folder of its own for each test, empty.
+/// Creates an empty folder for each test.
 fn folder(name: &str) -> PathBuf {
     let folder = std::env::temp_dir().join(format!("contract-{}-{name}", std::process::id()));
     let _ = fs::remove_dir_all(&folder);
@@ -29,7 +29,7 @@ fn the_old_file_is_whole_until_the_new_one_is() {
     let folder = folder("whole");
     let (path, also) = (folder.join("a.json"), folder.join("also.json"));
     accept(&[&REVIEW], &path);
-    // Another name of the same file: a program that reads the old file reads it to its end.
+    // A second name for the same file: a program that has the old file open can still read all of it.
     fs::hard_link(&path, &also).unwrap();
     let before = fs::read_to_string(&path).unwrap();
     accept(&[&REVIEW, &HELLO], &path);
@@ -59,7 +59,7 @@ fn links_and_permissions_stay() {
     let (link, file) = (folder.join("link.json"), folder.join("kept/a.json"));
     symlink("kept/a.json", &link).unwrap();
     let is_link = || fs::symlink_metadata(&link).unwrap().is_symlink();
-    // It leads to nothing yet.
+    // The target does not exist yet.
     accept(&[&REVIEW], &link);
     assert!(is_link() && file.exists());
     fs::set_permissions(&file, fs::Permissions::from_mode(0o640)).unwrap();

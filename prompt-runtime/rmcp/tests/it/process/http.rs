@@ -21,7 +21,7 @@ struct Answer {
 }
 
 impl Answer {
-    /// The messages of the events, an empty one as an empty text.
+    /// The messages of the events. An empty event gives empty text.
     fn events(&self) -> Vec<&str> {
         let data = self
             .body
@@ -127,7 +127,7 @@ fn slow(port: u16, ms: &str) -> TcpStream {
     )
 }
 
-/// Waits until the requests before are known to the server.
+/// Waits until the server has received the previous requests.
 fn settle(port: u16) {
     let body = get(1, "slow", json!({ "ms": "50" }));
     assert_eq!(
@@ -178,7 +178,7 @@ fn a_server_that_is_told_to_stop_answers_what_is_in_flight() {
 #[test]
 fn a_request_that_is_cut_gets_an_error_and_changes_the_exit_code() {
     let (server, port) = Server::http(&[(GRACE_MS, "200")]);
-    // In a session, and without one.
+    // Once in a session, and once without a session.
     let welcome = ask(port, &[], &initialize("2025-11-25"));
     let session = welcome
         .head

@@ -1,6 +1,6 @@
-//! Servers as processes of their own, driven over real pipes and sockets.
+//! Tests of servers as separate processes, over real pipes and sockets.
 //!
-//! The process is this test program again: [`server_process`] is a server where the environment asks for one.
+//! The process is this test program again: [`server_process`] runs a server if the environment requests one.
 #![cfg(unix)]
 
 #[cfg(feature = "http")]
@@ -18,14 +18,14 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The variable that makes a server of this program: `stdio` or `http`.
+/// The environment variable that makes this program a server: `stdio` or `http`.
 const TRANSPORT: &str = "PROMPT_TEST_TRANSPORT";
 const GRACE_MS: &str = "PROMPT_TEST_GRACE_MS";
 const LIMIT: &str = "PROMPT_TEST_LIMIT";
 const TIMEOUT_MS: &str = "PROMPT_TEST_TIMEOUT_MS";
 const ALLOW: &str = "PROMPT_TEST_ALLOW";
 
-/// Well below the grace period of five seconds.
+/// A time well below the grace period of five seconds.
 const AT_ONCE: Duration = Duration::from_secs(3);
 
 /// Waits, then greets.
@@ -125,7 +125,7 @@ impl Server {
         let (lines, receiver) = channel();
         let output = BufReader::new(child.stdout.take().unwrap());
         thread::spawn(move || {
-            // The test program has a few words of its own.
+            // The test program prints some text of its own.
             let messages = output.lines().map_while(Result::ok);
             for line in messages.filter(|line| line.starts_with(['{', '['])) {
                 if lines.send(line).is_err() {

@@ -66,7 +66,7 @@ fn a_last_line_without_its_end_is_answered() {
 fn a_signal_stops_the_server_when_its_requests_are_answered() {
     for signal in ["TERM", "INT"] {
         let mut server = Server::start("stdio", &[]);
-        // What runs is known to run: answers come in the order of their ends.
+        // The prompts run at the same time, so answers come in the order in which they finish.
         server.send(&get(1, "slow", json!({ "ms": "700" })));
         assert_eq!(
             text(&server.ask(&get(2, "slow", json!({ "ms": "10" })))),
@@ -107,7 +107,7 @@ fn a_second_signal_ends_at_once() {
     assert_eq!(server.ended().0, Some(1));
 }
 
-/// Sends a line that no session can take, and returns the error's id and code.
+/// Sends a line that is not a valid message, and returns the error's id and code.
 fn refused(server: &mut Server, line: &[u8]) -> (Value, Value) {
     let answer = server.ask(line);
     (answer["id"].clone(), answer["error"]["code"].clone())
@@ -132,7 +132,7 @@ fn every_request_whose_id_can_be_read_is_answered() {
         ("old", -32600, br#"{"id":"old","method":"prompts/list"}"#.to_vec()),
         ("half", -32700, br#"{"jsonrpc":"2.0","id":"half","method":"prompts/get","params":{"#.to_vec()),
     ];
-    // Before a session has begun, and within one.
+    // Once before a session has begun, and once within one.
     for begun in [false, true] {
         if begun {
             server.send(&get("begin", "echo", json!({ "text": "" })));
@@ -150,7 +150,7 @@ fn every_request_whose_id_can_be_read_is_answered() {
             br#"{"jsonrpc":"2.0","id":1.5,"method":"prompts/list"}"#,
         );
         assert_eq!((id, code), (Value::Null, json!(-32600)));
-        // These are no requests, so they have no answers; the next one comes after them.
+        // These are not requests, so they have no answers; the next answer belongs to the request after them.
         for line in [
             r#"{"jsonrpc":"2.0","id":1,"result":"\ud83d"}"#,
             r#"{"jsonrpc":"2.0","method":"\ud83d"}"#,
@@ -213,7 +213,7 @@ fn batches_are_answered_in_the_revision_that_has_them_and_refused_in_others() {
         (&answers[2]["id"], &answers[2]["error"]["code"]),
         (&json!(3), &json!(code::INVALID_PARAMS))
     );
-    // One of notifications alone has no answer.
+    // A batch that contains only notifications has no answer.
     server.send(r#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#);
     assert_eq!(server.ask("[]")["error"]["code"], -32600);
 
@@ -301,7 +301,7 @@ fn dropped_reports_are_counted() {
     let counted = counted.unwrap().unwrap();
     let number: usize = counted.split(' ').next().unwrap().parse().unwrap();
     assert!((600..1000).contains(&number), "{counted}");
-    // From here on nothing is lost.
+    // From here on, no report is lost.
     server.ask(&get(1, "fail", json!({ "text": "the last one" })));
     assert!(errors.any(|line| line.unwrap().contains("the last one")));
 }

@@ -8,10 +8,10 @@ use std::fmt::Debug;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// Answers every method with an error that tells the method and all that reached it, and remembers every notification.
+/// A server that answers every method with an error that contains the method and all received values, and records every notification.
 #[derive(Debug, Clone, Default)]
 pub struct Echo {
-    /// The notifications that reached it.
+    /// The notifications that the server received.
     pub heard: Arc<Mutex<Vec<String>>>,
 }
 
@@ -89,7 +89,7 @@ impl ServerHandler for Echo {
         on_custom_notification(notification: CustomNotification);
     }
 
-    /// Says something of its own accord first.
+    /// Sends a message of its own first.
     async fn call_tool(
         &self,
         params: CallToolRequestParams,

@@ -11,7 +11,7 @@ pub use rich::Rich;
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 
-/// A server with nothing at all.
+/// A server without any features.
 #[derive(Debug, Clone)]
 pub struct Empty;
 
@@ -25,7 +25,7 @@ pub struct Tools {
 
 #[tool_router]
 impl Tools {
-    /// The server.
+    /// Creates the server.
     #[must_use]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {

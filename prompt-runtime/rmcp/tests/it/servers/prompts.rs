@@ -12,7 +12,7 @@ use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// A server with prompts of its own, one on each page, with what its listing says of caching.
+/// A server with prompts of its own, one on each page, and with cache hints.
 #[derive(Debug, Clone)]
 pub struct Paged {
     /// The names, in the order of its pages.
@@ -26,7 +26,7 @@ pub struct Paged {
 }
 
 impl Paged {
-    /// A server with prompts of these names.
+    /// Creates a server with prompts of these names.
     #[must_use]
     pub fn of(names: &[&'static str]) -> Self {
         Self {
@@ -97,7 +97,7 @@ struct Review {
 #[allow(missing_docs)]
 #[prompt_router]
 impl Reviewer {
-    /// The server.
+    /// Creates the server.
     #[must_use]
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
@@ -106,7 +106,7 @@ impl Reviewer {
         }
     }
 
-    /// The prompt's router.
+    /// The router with the prompt.
     #[must_use]
     pub fn prompts() -> PromptRouter<Self> {
         Self::prompt_router()

@@ -5,7 +5,7 @@ use rmcp::{ErrorData, RoleServer, ServerHandler};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-/// Answers every method with a result that uses all there is to use.
+/// A server that answers every method with a result that uses every feature.
 #[derive(Debug, Clone)]
 pub struct Rich;
 

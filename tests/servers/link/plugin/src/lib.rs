@@ -1,4 +1,4 @@
-//! One prompt, registered by being linked.
+//! One prompt, which is registered when the crate is linked.
 #![forbid(unsafe_code)]
 
 use prompt_runtime::prompt;

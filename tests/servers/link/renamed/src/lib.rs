@@ -1,4 +1,4 @@
-//! Prompts in a crate that knows the runtime as `renamed`: every macro has to be told, and nothing may slip by.
+//! Prompts in a crate that renames the runtime to `renamed`. Every macro gets the new path, and no expansion may use the old one.
 #![forbid(unsafe_code)]
 
 use renamed::{ArgumentEnum, GetPromptResult, messages, prompt};

@@ -1,4 +1,4 @@
-//! Prints why no prompts are linked.
+//! Prints the reason that no prompts are linked.
 #![forbid(unsafe_code)]
 
 use prompt_runtime::PromptRegistry;
