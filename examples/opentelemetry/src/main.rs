@@ -1,7 +1,8 @@
-//! A server that sends a span for each request and the metrics of its prompts to a collector, by OTLP over HTTP.
+//! A server that sends a span for each request, and the metrics of its prompts, to a collector by OTLP over HTTP.
 //!
-//! `OTEL_EXPORTER_OTLP_ENDPOINT` is the address of the collector, by default `http://localhost:4318`, and `OTEL_SERVICE_NAME` the name of
-//! the service. To copy: the functions `telemetry` and `prompts`, and from `main` the lines around `serve_stdio`.
+//! `OTEL_EXPORTER_OTLP_ENDPOINT` is the address of the collector, by default `http://localhost:4318`, and `OTEL_SERVICE_NAME` is the name
+//! of the service. To use this in a server of your own, copy the functions `telemetry` and `prompts`, and the lines around `serve_stdio` in
+//! `main`.
 #![forbid(unsafe_code)]
 
 use opentelemetry::propagation::{Extractor, TextMapPropagator};
@@ -42,12 +43,12 @@ async fn review(
     /// The unified diff to review.
     diff: &str,
 ) -> GetPromptResult {
-    // In place of a look into a database.
+    // This stands in for a database query.
     tokio::time::sleep(Duration::from_millis(20)).await;
     messages! { user: "Write a {tone} review of this diff:\n\n{diff}"; }
 }
 
-/// The `_meta` of a request, in which clients send the context of the trace (`traceparent`, `tracestate`).
+/// The `_meta` of a request, in which clients send the trace context (`traceparent`, `tracestate`).
 struct Meta(JsonObject);
 
 impl Extractor for Meta {
@@ -60,7 +61,7 @@ impl Extractor for Meta {
     }
 }
 
-/// The span of the client becomes the parent of a request's span.
+/// Builds the registry. The client's span becomes the parent of each request's span.
 fn prompts() -> Result<PromptRegistry, RegistryError> {
     let builder = PromptRegistry::builder().inventory();
     builder
@@ -68,14 +69,14 @@ fn prompts() -> Result<PromptRegistry, RegistryError> {
             let meta = Meta(request.meta().unwrap_or_default());
             let parent = TraceContextPropagator::new().extract(&meta);
             if parent.has_active_span() {
-                // It fails only for a span that has begun, and this one has not.
+                // This fails only for a span that has already started.
                 let _ = span.set_parent(parent);
             }
         })
         .build()
 }
 
-/// Buckets and unit that OpenTelemetry's conventions for MCP give the duration.
+/// Sets the buckets and the unit of the duration, as OpenTelemetry's conventions for MCP define them.
 fn view(instrument: &Instrument) -> Option<Stream> {
     let boundaries = [
         0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0,
@@ -91,7 +92,7 @@ fn view(instrument: &Instrument) -> Option<Stream> {
     is_duration.then(|| stream.build().ok())?
 }
 
-/// Sends what `tracing` gets to the collector, in threads of their own.
+/// Sends the spans and events of `tracing` to the collector, on separate threads.
 fn telemetry() -> Result<(SdkTracerProvider, SdkMeterProvider), Box<dyn Error>> {
     let spans = SpanExporter::builder().with_http().build()?;
     let tracers = SdkTracerProvider::builder()
@@ -102,7 +103,7 @@ fn telemetry() -> Result<(SdkTracerProvider, SdkMeterProvider), Box<dyn Error>> 
         .with_periodic_exporter(metrics)
         .with_view(view)
         .build();
-    // The server's library traces whole messages, which hold the values of arguments.
+    // rmcp traces whole messages, which contain the values of arguments.
     let filter = Targets::new().with_target("prompt_runtime", LevelFilter::INFO);
     let traces = tracing_opentelemetry::layer().with_tracer(tracers.tracer("prompts"));
     tracing_subscriber::registry()
@@ -117,7 +118,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let (tracers, meters) = telemetry()?;
     let server = PromptServer::new("opentelemetry-server", env!("CARGO_PKG_VERSION"));
     prompts()?.mount(server).serve_stdio().await?;
-    // What has not been sent yet.
+    // Sends the remaining data.
     tracers.shutdown()?;
     meters.shutdown()?;
     Ok(())

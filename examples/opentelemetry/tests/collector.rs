@@ -1,4 +1,4 @@
-//! The spans and metrics of the program, as a collector gets them.
+//! Tests the spans and metrics of the program, as a collector receives them.
 #![allow(clippy::unwrap_used)]
 
 use opentelemetry_proto::tonic::collector::metrics::v1::ExportMetricsServiceRequest;
@@ -21,7 +21,7 @@ const PARENT: &str = "00f067aa0ba902b7";
 
 type Bodies = Arc<Mutex<Vec<(String, Vec<u8>)>>>;
 
-/// An OTLP endpoint that keeps what is sent to each path.
+/// An OTLP endpoint that keeps the bodies sent to each path.
 fn collector() -> (String, Bodies) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
@@ -73,7 +73,7 @@ fn attributes(of: &[KeyValue]) -> BTreeMap<String, Value> {
     let known = of
         .iter()
         .filter_map(|it| Some((it.key.clone(), value(it)?)));
-    // Of `tracing`: the place in the source, and the thread.
+    // Attributes of `tracing` itself: the place in the source, and the thread.
     let own = ["code.", "thread.", "busy_ns", "idle_ns", "target", "level"];
     known
         .filter(|(key, _)| !own.iter().any(|own| key.starts_with(own)))
@@ -101,7 +101,7 @@ impl Sent {
     }
 }
 
-/// Calls the program, waits for its end, and reads what the collector got.
+/// Runs the program to its end, and reads the data that the collector received.
 fn session() -> Sent {
     let (address, bodies) = collector();
     let program = Path::new(env!("CARGO_BIN_EXE_opentelemetry-server"));

@@ -1,4 +1,4 @@
-//! Warnings for the author that several ways into a server have in common. A registry reports each of them once.
+//! Warnings for the author that several kinds of servers share. A registry reports each of them once.
 
 use crate::json;
 use prompt_runtime::edge::once;
@@ -6,14 +6,14 @@ use prompt_runtime::{PromptRegistry, Report};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reports a warning, unless this registry has reported it.
+/// Reports a warning, unless this registry has already reported it.
 pub(crate) fn warn_once(registry: &PromptRegistry, warning: &str) {
     if once(registry, warning) {
         registry.report(&Report::Warning(warning.into()));
     }
 }
 
-/// Reports prompts of the server's own that have the names of prompts of the registry.
+/// Reports prompts of the server itself that have the same names as prompts of the registry.
 pub(crate) fn shadowed(registry: &PromptRegistry, names: &[String]) {
     for name in names {
         let warning = format!(
@@ -23,7 +23,7 @@ pub(crate) fn shadowed(registry: &PromptRegistry, names: &[String]) {
     }
 }
 
-/// Reports a prompt whose answer lost a part, because the types of `rmcp` cannot hold it.
+/// Reports a prompt whose answer lost a part, because the types of `rmcp` cannot express it.
 pub(crate) fn lossy_answer(registry: &PromptRegistry, prompt: &str, rmcp: &str) {
     let warning = format!(
         "the prompt \"{prompt}\" lost annotations, `_meta` or other fields of its answer: the types of {rmcp} do not have them"
@@ -31,7 +31,7 @@ pub(crate) fn lossy_answer(registry: &PromptRegistry, prompt: &str, rmcp: &str) 
     warn_once(registry, &warning);
 }
 
-/// Reports every prompt whose listing would lose a part in `Prompt`, the type of `rmcp`.
+/// Reports every prompt whose listing would lose a part in rmcp's type `Prompt`.
 pub(crate) fn lossy_listings<Prompt: Serialize + DeserializeOwned>(
     registry: &PromptRegistry,
     rmcp: &str,

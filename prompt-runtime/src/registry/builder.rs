@@ -194,10 +194,10 @@ impl RegistryBuilder {
         self
     }
 
-    /// Calls this function with the span of each request, before anything happens in it, and with the context of the request. It is the
-    /// place to give the span a parent that the client named in `_meta` (`traceparent`). Not called for spans without a subscriber.
+    /// Calls this function with the span and the context of each request, before the span starts. Use it to set the parent that the client
+    /// sent in `_meta` (`traceparent`). It is not called for spans without a subscriber.
     ///
-    /// The guide has a page on it, `docs::guide::observability`.
+    /// The page `docs::guide::observability` describes this.
     #[cfg(feature = "tracing")]
     #[must_use]
     pub fn on_span(

@@ -53,7 +53,7 @@ impl PromptRegistry {
 }
 
 impl<'a> Request<'a> {
-    /// The error for a name without a prompt.
+    /// The error for a name that no prompt has.
     #[cfg_attr(not(feature = "tracing"), allow(unused_variables))]
     pub(crate) fn unknown(self, method: &'static str, name: &str) -> PromptError {
         spanned!(self, Unknown(method, name), { unknown(name) })

@@ -1,13 +1,13 @@
-//! The span and the metrics of each request, under the names that OpenTelemetry's conventions for MCP give them. They hold sizes and
-//! never a value. Without the feature `tracing`, none of it is compiled into an answer.
+//! The span and the metrics of each request, with names from OpenTelemetry's conventions for MCP. They contain sizes and never a value.
+//! Without the feature `tracing`, this code is not compiled.
 
 #[cfg(feature = "tracing")]
 use super::{PromptRegistry, RegisteredPrompt};
 #[cfg(feature = "tracing")]
 use crate::argument::Arguments;
 
-/// Answers a request within its span. Without the feature `tracing`, the answer is not even moved: moves are a good part of the cost of a
-/// call.
+/// Answers a request inside its span. Without the feature `tracing`, the macro does not even move the answer, because moves are a
+/// considerable part of a call's cost.
 macro_rules! spanned {
     ($request:expr, $asked:ident $(($($of:expr),*))?, $answer:block) => {{
         #[cfg(feature = "tracing")]
@@ -37,14 +37,14 @@ pub(super) use spanned;
 #[cfg(feature = "tracing")]
 pub(super) use on::{Answer, RequestSpan, SpanHook};
 
-/// A request, before it is answered.
+/// A request before it is answered.
 #[cfg(feature = "tracing")]
 #[derive(Clone, Copy)]
 pub(super) enum Asked<'a> {
     List,
     Get(&'a RegisteredPrompt, Arguments<'a>),
     Complete(&'a RegisteredPrompt, &'a str, Arguments<'a>),
-    /// The method, and a name without a prompt.
+    /// The method, and a name that no prompt has.
     Unknown(&'static str, &'a str),
 }
 
@@ -66,7 +66,7 @@ mod on {
     use tracing::field::Empty;
     use tracing::{Instrument as _, Level, Span};
 
-    /// The author's function that gets each span before it begins.
+    /// The author's function, which receives each span before it starts.
     #[derive(Clone, Default)]
     pub(in super::super) struct SpanHook(Option<Arc<HookFn>>);
 
@@ -96,7 +96,7 @@ mod on {
             }
         }
 
-        /// The name of a prompt that there is. A client could make up any number of others.
+        /// The name of an existing prompt. Other names are left out, because a client could invent any number of them.
         fn known(self) -> Option<&'a str> {
             match self {
                 Self::Get(prompt, _) | Self::Complete(prompt, ..) => Some(prompt.name()),
@@ -125,7 +125,7 @@ mod on {
             }
         }
 
-        /// The bytes of the arguments' texts.
+        /// The size of the arguments' texts, in bytes.
         fn size(self) -> Option<usize> {
             let of = |given: Arguments<'_>| given.texts().map(|(_, text)| text.len()).sum();
             match self {
@@ -136,7 +136,7 @@ mod on {
         }
     }
 
-    /// An answer, as far as a span tells of it.
+    /// The properties of an answer that its span records.
     pub(in super::super) trait Answer {
         fn error(&self) -> Option<&PromptError> {
             None
@@ -147,7 +147,7 @@ mod on {
             None
         }
 
-        /// The bytes of messages or suggestions, before any encoding.
+        /// The size of the messages or suggestions in bytes, before any encoding.
         fn size(&self) -> Option<usize> {
             None
         }
@@ -195,7 +195,7 @@ mod on {
         }
     }
 
-    /// The texts of a page.
+    /// The JSON texts of a page.
     impl<T> Answer for Result<(Vec<T>, Option<String>), PromptError> {
         fn error(&self) -> Option<&PromptError> {
             self.as_ref().err()
@@ -226,7 +226,7 @@ mod on {
         }
     }
 
-    /// A request that is being answered. One that is dropped before its end was cancelled.
+    /// A request that is being answered. If it is dropped before its end, it was cancelled.
     pub(in super::super) struct RequestSpan<'a> {
         span: Span,
         asked: Asked<'a>,
@@ -318,7 +318,7 @@ mod on {
                 self.span.record("error.type", error);
                 self.span.record("rpc.response.status_code", code);
             }
-            // Of no span, so that it is not exported a second time as an event of one.
+            // The event has no parent span, so that it is not exported a second time as an event of the span.
             tracing::event!(
                 target: "prompt_runtime::metrics",
                 parent: None,
@@ -345,12 +345,12 @@ mod on {
         }
     }
 
-    /// OpenTelemetry has no unsigned numbers: they would arrive as text.
+    /// OpenTelemetry has no unsigned numbers, so they would be exported as text.
     fn signed(size: usize) -> i64 {
         i64::try_from(size).unwrap_or(i64::MAX)
     }
 
-    /// `None` where the platform has no clock and asking for the time would panic.
+    /// The current time. `None` on a platform without a clock, where reading the time would panic.
     fn now() -> Option<Instant> {
         let has_clock = !cfg!(all(target_family = "wasm", target_os = "unknown"));
         has_clock.then(Instant::now)

@@ -83,8 +83,8 @@ impl PromptRegistry {
         self.inner.options.visibility.0.is_some() || self.is_localized()
     }
 
-    /// Returns `true` when the answer to `prompts/list` needs more of the request than its revision: for the predicate, the localization
-    /// or the span.
+    /// Returns `true` if the answer to `prompts/list` depends on more than the request's revision: on the predicate, the localization or
+    /// the span.
     #[must_use]
     pub fn list_needs_request(&self) -> bool {
         cfg!(feature = "tracing") || self.depends_on_caller()

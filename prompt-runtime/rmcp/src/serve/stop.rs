@@ -40,7 +40,7 @@ impl StopSignal {
     }
 }
 
-/// Watches for what stops a server: signals of the process, or the program's own future.
+/// Watches for the events that stop a server: signals of the process, or the program's own future.
 pub(crate) struct Shutdown {
     tell: watch::Sender<bool>,
     when: Option<BoxFuture<'static, ()>>,
