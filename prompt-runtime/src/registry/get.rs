@@ -107,7 +107,7 @@ impl<'a> Request<'a> {
     }
 
     /// Calls the prompt with `arguments`; `given` is the arguments of the request, before any were stripped. An async outcome must go
-    /// through [`watch`](Self::watch).
+    /// through `watch`.
     fn begin<'b>(
         self,
         prompt: &'b RegisteredPrompt,
