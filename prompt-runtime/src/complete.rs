@@ -59,6 +59,8 @@ impl CompletionValues {
 }
 
 /// The input of a completer: the text typed so far, and the arguments that are already filled in.
+///
+/// Specification: server/utilities/completion.
 pub struct CompletionRequest<'a> {
     pub(crate) prompt: &'a str,
     pub(crate) argument: &'a str,

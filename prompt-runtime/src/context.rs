@@ -300,6 +300,8 @@ impl Context {
     ///
     /// Only finite values that grow are sent. Other values, and a message that the policy for invisible text rejects, are reported to the
     /// author.
+    ///
+    /// Specification: basic/utilities/progress.
     pub async fn progress(&self, progress: Progress) {
         if let Some(peer) = self.peer()
             && let Some(progress) = self.outgoing.checked(progress)
@@ -367,6 +369,8 @@ impl Context {
     }
 
     /// Adds the answers of previous rounds of questions, from a repeated request. Revision 2026-07-28 and later.
+    ///
+    /// Specification: basic/patterns/mrtr.
     #[must_use]
     pub fn with_round(mut self, round: Round) -> Self {
         self.round = round;

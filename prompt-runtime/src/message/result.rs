@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 /// The role of a message. MCP prompts have no other roles; put system instructions into the first user message.
+///
+/// Specification: server/prompts, "PromptMessage".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {

@@ -132,6 +132,8 @@ impl PromptRegistry {
     }
 
     /// The capabilities of a server that has only these prompts.
+    ///
+    /// Specification: server/prompts, "Capabilities".
     #[must_use]
     pub fn capabilities(&self) -> JsonObject {
         let mut capabilities = JsonObject::new();

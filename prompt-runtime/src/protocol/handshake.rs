@@ -11,9 +11,9 @@ use std::sync::Arc;
 impl Context {
     /// The context of a session that began with an `initialize` with these params, for a server that implements the protocol itself.
     ///
-    /// Its [`revision`](Self::revision) is the server's answer in `protocolVersion`: the revision that the client requests, or the newest
-    /// one with a handshake if the request names an unknown one or none. The client and its capabilities come from the params. A server's
-    /// own peer, set with [`with_peer`](Self::with_peer), replaces them.
+    /// Its [`revision`](Self::revision) is the server's answer in `protocolVersion`: the revision that the client requests. If the request
+    /// names no revision, an unknown one, or one without a handshake, it is the newest revision with a handshake. The client and its
+    /// capabilities come from the params. A server's own peer, set with [`with_peer`](Self::with_peer), replaces them.
     ///
     /// Specification: basic/lifecycle, "Version negotiation".
     #[must_use]

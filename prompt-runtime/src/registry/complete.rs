@@ -19,6 +19,8 @@ impl PromptRegistry {
     /// completions and is never suggested. A list with more than 500 bytes before the item that is being typed has no completions, because
     /// each suggestion repeats these bytes.
     ///
+    /// Specification: server/utilities/completion.
+    ///
     /// # Errors
     /// -32602 for an unknown prompt, with the same message as [`get`](Self::get).
     pub async fn complete<'a>(

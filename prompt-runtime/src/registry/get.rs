@@ -21,6 +21,8 @@ impl PromptRegistry {
     ///
     /// The prompt does not run before the future is polled. Dropping the future drops the prompt's own future.
     ///
+    /// Specification: server/prompts, "Getting a Prompt".
+    ///
     /// ```no_run
     /// # use prompt_runtime::{Context, PromptRegistry};
     /// # async fn f(registry: PromptRegistry) -> Result<(), prompt_runtime::PromptError> {

@@ -60,6 +60,8 @@ impl PromptRegistry {
     /// Answers `prompts/list`: the page after `cursor` of the prompts that this request may see, sorted by name, in the form of the
     /// context's revision.
     ///
+    /// Specification: server/prompts, "Listing Prompts"; server/utilities/pagination.
+    ///
     /// # Errors
     /// -32602 for a cursor that this registry did not create, including an empty cursor.
     pub fn list(

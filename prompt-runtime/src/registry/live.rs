@@ -238,6 +238,8 @@ impl PromptRegistry {
     }
 
     /// Calls `function` after every change while the returned guard exists. It must not block, because the change waits for it.
+    ///
+    /// Specification: server/prompts, "List Changed Notification".
     pub fn on_change(&self, function: impl Fn() + Send + Sync + 'static) -> ChangeListener {
         self.inner.changes.listen(Arc::new(function))
     }

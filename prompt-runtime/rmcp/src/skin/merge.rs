@@ -14,8 +14,8 @@ use prompt_runtime::{PromptRegistry, Report};
 pub(super) const MAX_PAGES: usize = 1000;
 
 /// Lists both sets. The wrapped server's listing is read completely each time and pages are taken from the whole. Therefore its cursors
-/// never reach the client, and the registry's cursors stay valid. An error answer of the wrapped server is passed on. If the wrapped server
-/// crashes, the registry's prompts are listed and the author gets a report.
+/// never reach the client, and the registry's cursors stay valid. An error answer of the wrapped server is passed on. If its listing panics
+/// or never ends, this is reported to the author, and only the registry's prompts are listed.
 pub(super) async fn list<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
