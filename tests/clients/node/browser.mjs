@@ -1,8 +1,8 @@
-// Opens the catalogs that `run` wrote in headless Chromium, and judges them as the browser sees them.
+// Opens the catalogues that `run` wrote in headless Chromium, and checks the rendered pages.
 //
 //   node browser.mjs CHROMIUM FOLDER
 //
-// FOLDER holds playbook.html and hostile.html; the screenshots are written beside them.
+// FOLDER contains playbook.html and hostile.html; the screenshots are written beside them.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 
 const START_MS = 60_000;
-// What a page would do on its own, it has done by then.
+// After this time, a page has finished everything that it does on its own.
 const SETTLE_MS = 500;
 
 const [chromium, folder] = process.argv.slice(2);
@@ -67,7 +67,7 @@ function call(method, params = {}, sessionId = undefined) {
   return new Promise((resolve, reject) => waiting.set(id, { resolve, reject, method }));
 }
 
-// A tab with the page open, and everything that it asked the network for.
+// A tab with the page, and all of its network requests.
 async function open(name) {
   const { targetId } = await call("Target.createTarget", { url: "about:blank" });
   const { sessionId } = await call("Target.attachToTarget", { targetId, flatten: true });
@@ -102,7 +102,7 @@ async function open(name) {
     const all = !height;
     const { data } = await tab("Page.captureScreenshot", { captureBeyondViewport: all });
     writeFileSync(join(folder, file), Buffer.from(data, "base64"));
-    // Nothing is cut off or has to be scrolled to the side.
+    // Nothing is cut off or needs horizontal scrolling.
     const overflow = await evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth");
     assert.equal(overflow, 0, `${file}: the page is ${overflow} pixels too wide`);
   };
@@ -122,7 +122,7 @@ async function judge(page) {
   assert.deepEqual(attributes, []);
   const links = await page.evaluate("[...document.querySelectorAll('a')].filter((a) => !document.getElementById(decodeURIComponent(a.hash.slice(1)))).map((a) => a.outerHTML)");
   assert.deepEqual(links, [], "every link leads to a place on the page");
-  // Accessibility: one first heading, no level left out, and every landmark and list has its name.
+  // Accessibility: one first-level heading, no skipped level, and a name for every landmark and list.
   const levels = await page.evaluate("[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((it) => Number(it.tagName[1]))");
   assert.equal(levels.filter((level) => level === 1).length, 1);
   levels.reduce((before, level) => (assert.ok(level <= before + 1, `h${level} after h${before}`), level), 0);
@@ -164,7 +164,7 @@ async function hostile() {
   await page.screenshot("hostile.png");
 }
 
-// The field hides what does not have the typed words, and every prompt comes back.
+// The field hides prompts without the typed words, and shows every prompt again when it is empty.
 async function filters(page) {
   const visible = (selector) => page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].filter((it) => it.offsetParent).length`);
   const type = (text) =>

@@ -2,7 +2,7 @@
 //
 //   node conformance.mjs MODULES -- GROUP[,GROUP…] COMMAND [ARGUMENT…] [-- GROUP[,GROUP…] COMMAND [ARGUMENT…]]…
 //
-// MODULES is the node_modules folder that holds the suites. In an argument of the server, {port} stands for a free port.
+// MODULES is the node_modules folder with the suites. In an argument of the server, {port} is replaced with a free port.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
@@ -34,7 +34,7 @@ function split(words) {
 const scratch = mkdtempSync(join(tmpdir(), "prompt-conformance-"));
 const started = new Set();
 
-// Each child leads a process group of its own, so that what it started ends with it.
+// Each child has its own process group, so that its child processes end with it.
 function start(program, args) {
   const child = spawn(program, args, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
   child.said = "";
@@ -89,7 +89,7 @@ async function listening(port) {
   }
 }
 
-// Another program can take the port between our look and the server's bind; then the server exits and we try the next.
+// Another program can take the port before the server binds it; then the server exits and we try the next port.
 async function serve(command) {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
@@ -111,7 +111,7 @@ function rowsIn(folder) {
     .flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8")));
 }
 
-// What is wrong with a scenario's outcome, one line each; nothing when it passed.
+// The mistakes in a scenario's outcome, one on each line; empty if it passed.
 function complaints(suite, scenario, rows, inapplicable) {
   const counted = rows
     .filter((row) => !foreign[scenario]?.includes(row.id))
