@@ -167,8 +167,8 @@ impl Prompt {
     }
 }
 
-/// Returns `true` if the body ends with a value. A block at the end may be a statement, except the braces of a macro such as `messages! { …
-/// }`.
+/// Returns `true` if the body ends with a value. A block at the end may be a statement, except the braces of a macro such as
+/// `messages! { … }`.
 fn ends_with_value(body: &TokenStream) -> bool {
     let Some(TokenTree::Group(block)) = body.clone().into_iter().last() else {
         return false;

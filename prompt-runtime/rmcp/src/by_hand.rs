@@ -1,5 +1,5 @@
-//! The methods for servers of rmcp versions that this crate does not depend on. They are expanded inside the server's own `impl
-//! ServerHandler`, with the `rmcp` in scope there. Values are converted between its types and those of `prompt-runtime` through JSON.
+//! The methods for servers of rmcp versions that this crate does not depend on. They are expanded inside the server's own
+//! `impl ServerHandler`, with the `rmcp` in scope there. Values are converted between its types and those of `prompt-runtime` through JSON.
 
 use crate::json::convert_and_compare;
 use crate::warn;

@@ -40,8 +40,8 @@
 //!   [`type-narrowed`](ChangeKind::TypeNarrowed) applies to such a change as well. Enums of allowed values and numbers are compared.
 //! - An error that the prompt itself returns, after its arguments were accepted.
 //! - Options of the registry: the policy for [invisible text](prompt_runtime::RegistryBuilder::invisible_text), the
-//!   [visibility](prompt_runtime::RegistryBuilder::visible_when) of a prompt, its state. One option is in the file, as `"undeclared":
-//!   "ignored"`: [undeclared arguments](prompt_runtime::RegistryBuilder::ignore_undeclared_arguments).
+//!   [visibility](prompt_runtime::RegistryBuilder::visible_when) of a prompt, its state. One option is in the file, as
+//!   `"undeclared": "ignored"`: [undeclared arguments](prompt_runtime::RegistryBuilder::ignore_undeclared_arguments).
 //! - The answers: their texts, roles and number of messages. Test these separately.
 //! - Titles, descriptions, icons, completions, and the order of the listing.
 

@@ -1,5 +1,5 @@
-//! `conformance-server serve` serves the prompts of the MCP conformance suite over standard input and output, and `conformance-server serve
-//! --http ADDRESS:PORT` over Streamable HTTP.
+//! `conformance-server serve` serves the prompts of the MCP conformance suite over standard input and output, and
+//! `conformance-server serve --http ADDRESS:PORT` over Streamable HTTP.
 //!
 //! Environment variables: `ELICITATION_KEY` is the common key of several replicas, and `PAGE_SIZE` is the number of prompts on a page of
 //! the listing.
