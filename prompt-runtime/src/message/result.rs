@@ -8,7 +8,7 @@ use std::fmt;
 
 /// The role of a message. MCP prompts have no other roles; put system instructions into the first user message.
 ///
-/// Specification: server/prompts, "PromptMessage".
+/// Specification: server/prompts, "Data Types".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
