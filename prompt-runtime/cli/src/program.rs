@@ -108,9 +108,8 @@ impl Program {
     /// # }
     /// ```
     ///
-    /// The name, version and instructions that a client is told are that server's own then. The other commands run without it: a
-    /// prompt that is its method, or asks for it as state, finds it there only if the registry has one too, from
-    /// [`state`](prompt_runtime::RegistryBuilder::state).
+    /// Clients then receive the name, version and instructions of that server. The other commands run without the server. For them, a
+    /// prompt that is a method of the server, or uses it as state, needs a value from [`state`](prompt_runtime::RegistryBuilder::state).
     #[must_use]
     pub fn with_server<F, R, E>(mut self, serve: F) -> Self
     where

@@ -31,7 +31,7 @@
 //! }
 //! ```
 //!
-//! On a server that exists, [`mount`](prompt_runtime::PromptRegistry::mount) adds the prompts; all else answers as before:
+//! [`mount`](prompt_runtime::PromptRegistry::mount) adds the prompts to an existing server, whose other answers stay the same:
 //!
 //! ```
 //! # #[cfg(feature = "rmcp3")]
@@ -51,8 +51,8 @@
 //! # }
 //! ```
 //!
-//! [`PromptRegistry::mount`](prompt_runtime::PromptRegistry::mount) takes a server of every major version of rmcp whose feature is on and
-//! returns its `Mounted`; the compiler finds the version. Turn on the version that the server uses:
+//! [`PromptRegistry::mount`](prompt_runtime::PromptRegistry::mount) accepts a server of any major version of rmcp whose feature is enabled,
+//! and returns the `Mounted` of that version. Enable the feature for the server's version:
 //!
 //! | feature | servers of | module |
 //! | --- | --- | --- |
@@ -60,23 +60,23 @@
 //! | `rmcp2` | rmcp 2 | `v2` |
 //! | `rmcp3` | rmcp 3, from 3.9 on | `v3` |
 //!
-//! For an older rmcp there is [`prompt_handler!`], which needs no feature. Servers of rmcp 1 and 2 are built and tested with 1.3, 1.8, 2.0 and
+//! For an older rmcp use [`prompt_handler!`], which needs no feature. Servers of rmcp 1 and 2 are built and tested with 1.3, 1.8, 2.0 and
 //! 2.2, those of rmcp 3 with 3.9 and 3.11, and `prompt_handler!` with 0.12 and 0.16.
 //!
-//! Parts that the types of an older rmcp cannot hold do not reach the client: annotations and `_meta` of a text with rmcp 1 and older, audio with
-//! rmcp 1 and older, audio and embedded resources with rmcp 0.16. A report names the prompt.
+//! The types of an older rmcp cannot express all content, and a report names the prompt. With rmcp 1 and older, annotations and `_meta` of a
+//! text are dropped, and an answer with audio becomes the error -32603. So does an answer with an embedded resource with rmcp 1.3 and older.
 //!
-//! `serve_stdio` and, with the feature `http`, `serve_http` are whole server processes in one call, on rmcp 3; see [`ServeOptions`].
+//! On rmcp 3, `serve_stdio` and, with the feature `http`, `serve_http` run a complete server process in one call; see [`ServeOptions`].
 //!
-//! # Where to go
+//! # Overview
 //!
-//! | to do | see |
+//! | task | see |
 //! | --- | --- |
 //! | add prompts to a server | [`PromptRegistry::mount`](prompt_runtime::PromptRegistry::mount), [`v3::Mounted`] |
-//! | serve prompts alone | [`v3::PromptServer`] |
-//! | offer prompts as tools, to hosts that have no prompts | [`v3::Mounted::with_prompt_tools`] |
-//! | read who asks from the request | [`v3::Mounted::with_state`] |
-//! | set how a server process stops, its limits, hosts and origins | [`ServeOptions`] |
+//! | serve only prompts | [`v3::PromptServer`] |
+//! | offer prompts as tools, for hosts without prompts | [`v3::Mounted::with_prompt_tools`] |
+//! | use data of the request, such as the user, as state | [`v3::Mounted::with_state`] |
+//! | configure a server process: shutdown, limits, hosts and origins | [`ServeOptions`] |
 //! | test a mounted server | [`Wire`] |
 //! | find the line for a server of another shape | `docs::servers` |
 //! | move from rmcp's own prompt macros | `docs::migration` |
