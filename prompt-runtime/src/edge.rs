@@ -10,6 +10,9 @@
 //! 4. It keeps the inner server of a wrapper as [`Wrapped`], so that prompts find state at any depth of wrapping.
 //! 5. It implements [`Mount`] for [`Mounts`], which makes [`PromptRegistry::mount`] accept its servers.
 //!
+//! An edge whose library passes JSON needs none of this: [`PromptRegistry::answer_beside`] answers, and the server becomes state of prompts
+//! with [`Context::with_extension`](crate::Context::with_extension).
+//!
 //! [`params`] reads params that the library could not or does not read. [`contained`] and [`contained_future`] catch panics of foreign
 //! code, so that they do not end the server.
 //!

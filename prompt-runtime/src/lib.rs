@@ -46,6 +46,7 @@ pub mod edge;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod future;
+mod json_rpc;
 mod macros;
 mod message;
 mod mount;
@@ -73,6 +74,7 @@ pub use directory::DirectoryWatch;
 pub use elicit::{Elicitation, Elicited, ElicitedAnswers, Field};
 #[doc(hidden)]
 pub use future::BoxFuture;
+pub use json_rpc::{Beside, JsonAnswer, ListBeside};
 pub use macros::{
     ArgumentEnum, PromptArguments, audio, image, messages, prompt, prompt_file, prompt_methods,
     prompts, resource,
@@ -83,7 +85,7 @@ pub use message::{
 pub use prompt_error::PromptError;
 #[cfg(feature = "prompt-files")]
 pub use prompt_syntax::prompt_file::Dialect;
-pub use protocol::{Beside, JsonAnswer, ListBeside, Revision};
+pub use protocol::Revision;
 #[doc(hidden)]
 pub use registry::IntoVisible;
 #[cfg(feature = "prompt-files")]

@@ -111,8 +111,19 @@ impl Prompt {
             sig,
             body,
         } = function;
-        let name = keys
-            .name
+        // Every key is named, so that a new one does not compile until it is used.
+        let PromptKeys {
+            name,
+            title,
+            description,
+            icons,
+            meta,
+            aliases,
+            replaced_by,
+            allow,
+            runtime,
+        } = keys;
+        let name = name
             .as_ref()
             .map_or_else(|| Name::from(&sig.ident), Name::from);
         let parameters =
@@ -127,15 +138,15 @@ impl Prompt {
                 .collect();
         Self {
             name,
-            title: keys.title,
-            description: keys.description,
+            title,
+            description,
             doc: Doc::read(&attrs),
-            icons: keys.icons,
-            meta: keys.meta,
-            aliases: keys.aliases,
-            replaced_by: keys.replaced_by,
-            allow: keys.allow,
-            runtime: keys.runtime,
+            icons,
+            meta,
+            aliases,
+            replaced_by,
+            allow,
+            runtime,
             deprecated: deprecated(&attrs),
             uses_deprecated: uses_deprecated(&attrs),
             cfgs: match owner {

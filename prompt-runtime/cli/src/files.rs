@@ -19,8 +19,11 @@ const SKIPPED: [&str; 4] = [".git", "node_modules", "target", ".venv"];
 /// Lists the prompt files in a directory, their dialects, and what a prompt cannot honour
 #[derive(Debug, clap::Args)]
 #[command(
-    after_help = "Commands and skills of Claude Code, VS Code, opencode, Gemini CLI, qwen-code, Codex CLI and Cursor are told by their folders and extensions. \
-        Exit codes: 0 all files can be read, 1 some cannot, 2 the command line is wrong."
+    after_help = format!(
+        "Files of {} are recognized by their folders and extensions. \
+         Exit codes: 0 all files can be read, 1 some cannot, 2 the command line is wrong.",
+        tools()
+    )
 )]
 pub(super) struct Files {
     #[command(flatten)]
@@ -28,6 +31,13 @@ pub(super) struct Files {
     /// As a JSON array
     #[arg(long)]
     json: bool,
+}
+
+/// The names of the tools whose files can be read.
+fn tools() -> String {
+    let others = Dialect::ALL.iter().filter(|it| **it != Dialect::Own);
+    let names: Vec<&str> = others.map(|it| it.tool()).collect();
+    names.join(", ")
 }
 
 /// Writes the prompt files of a directory as files of this library's format into another
@@ -49,7 +59,7 @@ struct Source {
     #[arg(value_name = "DIRECTORY")]
     directory: PathBuf,
     /// Read every file in this dialect
-    #[arg(long, value_name = "DIALECT", value_parser = clap::builder::PossibleValuesParser::new(Dialect::ALL.map(Dialect::id)))]
+    #[arg(long, value_name = "DIALECT", value_parser = clap::builder::PossibleValuesParser::new(Dialect::ALL.iter().map(|dialect| dialect.id())))]
     dialect: Option<String>,
     /// Give prompts without a placeholder an argument for typed text
     #[arg(long)]

@@ -74,7 +74,7 @@ impl Folder {
             shown: path.to_owned(),
             sub_folders: options.reads_sub_folders(),
             markdown: !dialect.as_ref().is_ok_and(|it| it.is_toml()),
-            toml: matches!(dialect, Ok(Dialect::Gemini | Dialect::Qwen)),
+            toml: dialect.is_ok_and(Dialect::has_toml_files),
             root,
         })
     }

@@ -42,22 +42,6 @@ impl ContentBlock {
         }
     }
 
-    /// The kind as in JSON: `text`, `image`, `audio`, `resource_link`, `resource`, or the unknown kind.
-    #[must_use]
-    pub fn kind(&self) -> &str {
-        match self {
-            Self::Text(_) => "text",
-            Self::Image(_) => "image",
-            Self::Audio(_) => "audio",
-            Self::ResourceLink(_) => "resource_link",
-            Self::Resource(_) => "resource",
-            Self::Other(object) => object
-                .get("type")
-                .and_then(|kind| kind.as_str())
-                .unwrap_or_default(),
-        }
-    }
-
     /// Attaches hints for the client. Content of an unknown kind is not changed.
     #[must_use]
     pub fn with_annotations(mut self, annotations: Annotations) -> Self {
@@ -131,27 +115,59 @@ impl ContentBlock {
     }
 }
 
+/// Declares the kinds of content by the word that JSON has for each. A variant without a row does not compile.
+macro_rules! kinds {
+    ($($word:literal => $variant:ident($content:ty),)*) => {
+        impl ContentBlock {
+            /// The words of all kinds.
+            #[cfg(test)]
+            pub(super) const KINDS: &[&str] = &[$($word),*];
+
+            /// The kind as in JSON: `text`, `image`, `audio`, `resource_link`, `resource`, or the unknown kind.
+            #[must_use]
+            pub fn kind(&self) -> &str {
+                match self {
+                    $(Self::$variant(_) => $word,)*
+                    Self::Other(object) => object
+                        .get("type")
+                        .and_then(|kind| kind.as_str())
+                        .unwrap_or_default(),
+                }
+            }
+
+            fn from_object(kind: &str, object: JsonObject) -> serde_json::Result<Self> {
+                match kind {
+                    $($word => serde_json::from_value(object.into()).map(Self::$variant),)*
+                    _ => Ok(Self::Other(object)),
+                }
+            }
+        }
+
+        $(impl From<$content> for ContentBlock {
+            fn from(content: $content) -> Self {
+                Self::$variant(content)
+            }
+        })*
+    };
+}
+
+kinds! {
+    "text" => Text(TextContent),
+    "image" => Image(ImageContent),
+    "audio" => Audio(AudioContent),
+    "resource_link" => ResourceLink(ResourceLink),
+    "resource" => Resource(EmbeddedResource),
+}
+
 impl<'de> Deserialize<'de> for ContentBlock {
     /// A malformed block of a known kind is an error. A block of an unknown kind is kept unchanged.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fn known<T: serde::de::DeserializeOwned, E: serde::de::Error>(
-            object: JsonObject,
-        ) -> Result<T, E> {
-            serde_json::from_value(object.into()).map_err(E::custom)
-        }
         let object = JsonObject::deserialize(deserializer)?;
-        let kind = object
-            .get("type")
-            .and_then(|kind| kind.as_str())
-            .ok_or_else(|| D::Error::missing_field("type"))?;
-        match kind {
-            "text" => known(object).map(Self::Text),
-            "image" => known(object).map(Self::Image),
-            "audio" => known(object).map(Self::Audio),
-            "resource_link" => known(object).map(Self::ResourceLink),
-            "resource" => known(object).map(Self::Resource),
-            _ => Ok(Self::Other(object)),
-        }
+        let kind = object.get("type").and_then(|kind| kind.as_str());
+        let kind = kind
+            .ok_or_else(|| D::Error::missing_field("type"))?
+            .to_owned();
+        Self::from_object(&kind, object).map_err(D::Error::custom)
     }
 }
 
@@ -427,17 +443,6 @@ impl From<Cow<'_, str>> for ContentBlock {
         Self::text(text.into_owned())
     }
 }
-
-macro_rules! from {
-    ($($from:ty => $variant:ident),*) => {$(
-        impl From<$from> for ContentBlock {
-            fn from(content: $from) -> Self {
-                Self::$variant(content)
-            }
-        }
-    )*};
-}
-from!(TextContent => Text, ImageContent => Image, AudioContent => Audio, ResourceLink => ResourceLink, EmbeddedResource => Resource);
 
 impl From<String> for ContentBlock {
     fn from(text: String) -> Self {

@@ -33,6 +33,12 @@ fn everything() -> Result<GetPromptResult, Box<dyn Error>> {
                 .for_light_background()])
             .into(),
     ];
+    let mut kinds: Vec<&str> = bare.iter().map(ContentBlock::kind).collect();
+    kinds.dedup();
+    kinds.sort_unstable();
+    let mut known = ContentBlock::KINDS.to_vec();
+    known.sort_unstable();
+    assert_eq!(kinds, known, "a sample of each kind");
     let full = bare.clone().map(|content| {
         content
             .with_annotations(annotations.clone())

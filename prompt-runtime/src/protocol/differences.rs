@@ -50,6 +50,16 @@ impl Addition {
     }
 }
 
+/// The additions that change the entry of a prompt in the listing.
+const LISTING: &[Addition] = &[Addition::Titles, Addition::Icons];
+/// The additions that change content.
+const CONTENT: &[Addition] = &[
+    Addition::Audio,
+    Addition::ResourceLinks,
+    Addition::ContentMeta,
+    Addition::Icons,
+];
+
 impl Revision {
     /// The newest revision with a handshake. A server offers it to a client that asks for an unknown revision.
     pub(crate) const NEWEST_WITH_HANDSHAKE: Self = Self::V2025_11_25;
@@ -61,15 +71,16 @@ impl Revision {
 
     /// Returns `true` for a revision that supports every content type of this crate.
     pub(crate) fn shows_all_content(self) -> bool {
-        self.has(Addition::Icons)
+        CONTENT.iter().all(|addition| self.has(*addition))
     }
 
     /// The number of the form in which this revision lists a prompt, below [`LISTING_SHAPES`](Self::LISTING_SHAPES).
     pub(crate) fn listing_shape(self) -> usize {
-        usize::from(self.has(Addition::Titles)) + usize::from(self.has(Addition::Icons))
+        let additions = LISTING.iter();
+        additions.filter(|addition| self.has(**addition)).count()
     }
 
-    pub(crate) const LISTING_SHAPES: usize = 3;
+    pub(crate) const LISTING_SHAPES: usize = LISTING.len() + 1;
 }
 
 #[cfg(test)]

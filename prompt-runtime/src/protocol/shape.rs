@@ -40,7 +40,12 @@ fn content(block: &mut ContentBlock, revision: Revision) {
         ContentBlock::ResourceLink(link) if !revision.has(Addition::ResourceLinks) => {
             Some(ContentBlock::text(link_as_text(link)))
         }
-        _ => None,
+        ContentBlock::Text(_)
+        | ContentBlock::Image(_)
+        | ContentBlock::Audio(_)
+        | ContentBlock::ResourceLink(_)
+        | ContentBlock::Resource(_)
+        | ContentBlock::Other(_) => None,
     };
     if let Some(replacement) = replacement {
         let annotations = block.annotations().cloned();

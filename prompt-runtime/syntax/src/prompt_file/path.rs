@@ -133,7 +133,8 @@ pub fn dialect_of(path: &Path) -> Result<Dialect, UnknownDialect> {
         return Ok(Dialect::VsCode);
     }
     let of_folder = Dialect::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .find(|dialect| behind_folder(path, *dialect).is_some());
     Ok(match of_folder {
         // The deprecated form of qwen-code's commands is the form of Gemini CLI.

@@ -23,29 +23,49 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-/// The format of a prompt file.
-///
-/// The author chooses it, or the file's folder and extension determine it. The text of a file never does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-#[non_exhaustive]
-pub enum Dialect {
+/// Declares the dialects and their rows from one list.
+macro_rules! dialects {
+    ($($(#[$attribute:meta])* $name:ident = $row:ident,)*) => {
+        /// The format of a prompt file.
+        ///
+        /// The author chooses it, or the file's folder and extension determine it. The text of a file never does.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+        #[non_exhaustive]
+        pub enum Dialect {
+            $($(#[$attribute])* $name,)*
+        }
+
+        impl Dialect {
+            /// All dialects.
+            pub const ALL: &'static [Self] = &[$(Self::$name),*];
+
+            pub(super) fn row(self) -> &'static Row {
+                match self {
+                    $(Self::$name => &$row,)*
+                }
+            }
+        }
+    };
+}
+
+dialects! {
     /// Markdown with `{{ name }}`, the format of this crate.
     #[default]
-    Own,
+    Own = OWN,
     /// Commands and skills of Claude Code: `.claude/commands/**/*.md`, `SKILL.md`.
-    Claude,
+    Claude = CLAUDE,
     /// Prompt files of VS Code: `*.prompt.md`.
-    VsCode,
+    VsCode = VS_CODE,
     /// Commands of opencode: `.opencode/command/**/*.md`.
-    Opencode,
+    Opencode = OPENCODE,
     /// Commands of Gemini CLI: `.gemini/commands/**/*.toml`. It needs the feature `toml`.
-    Gemini,
+    Gemini = GEMINI,
     /// Commands of qwen-code: `.qwen/commands/**/*.md`.
-    Qwen,
+    Qwen = QWEN,
     /// Prompts of the former Codex CLI: `.codex/prompts/*.md`.
-    Codex,
+    Codex = CODEX,
     /// Commands of Cursor: `.cursor/commands/*.md`.
-    Cursor,
+    Cursor = CURSOR,
 }
 
 /// The syntax of a header.
@@ -92,6 +112,8 @@ pub(super) struct Row {
     /// The name of the tool in messages.
     tool: &'static str,
     pub(super) header: HeaderForm,
+    /// `true` if the tool's folders also hold TOML files, which the Gemini dialect reads.
+    toml: bool,
     /// The keys that are used or unsupported. All other keys are ignored.
     pub(super) keys: &'static [(&'static str, Key)],
     /// The patterns of a body. The first matching pattern wins.
@@ -113,6 +135,7 @@ const PLAIN: Row = Row {
     id: "own",
     tool: "this crate",
     header: HeaderForm::Yaml,
+    toml: false,
     keys: &[],
     patterns: &[],
     all: None,
@@ -227,6 +250,7 @@ const OPENCODE: Row = Row {
 
 const GEMINI: Row = Row {
     dialect: Dialect::Gemini,
+    toml: true,
     id: "gemini",
     tool: "Gemini CLI",
     header: HeaderForm::Toml,
@@ -244,6 +268,7 @@ const GEMINI: Row = Row {
 
 const QWEN: Row = Row {
     dialect: Dialect::Qwen,
+    toml: true,
     id: "qwen",
     tool: "qwen-code",
     header: HeaderForm::Yaml,
@@ -289,18 +314,6 @@ const CURSOR: Row = Row {
 };
 
 impl Dialect {
-    /// All dialects.
-    pub const ALL: [Self; 8] = [
-        Self::Own,
-        Self::Claude,
-        Self::VsCode,
-        Self::Opencode,
-        Self::Gemini,
-        Self::Qwen,
-        Self::Codex,
-        Self::Cursor,
-    ];
-
     /// The word for the dialect in options: `claude`, `vscode` and so on; `own` for the format of this crate.
     #[must_use]
     pub fn id(self) -> &'static str {
@@ -313,23 +326,16 @@ impl Dialect {
         self.row().tool
     }
 
+    /// Returns `true` if folders of the tool hold TOML files.
+    #[must_use]
+    pub fn has_toml_files(self) -> bool {
+        self.row().toml
+    }
+
     /// Returns `true` for files with the extension `.toml` rather than `.md`.
     #[must_use]
     pub fn is_toml(self) -> bool {
         self.row().header == HeaderForm::Toml
-    }
-
-    pub(super) fn row(self) -> &'static Row {
-        match self {
-            Self::Own => &OWN,
-            Self::Claude => &CLAUDE,
-            Self::VsCode => &VS_CODE,
-            Self::Opencode => &OPENCODE,
-            Self::Gemini => &GEMINI,
-            Self::Qwen => &QWEN,
-            Self::Codex => &CODEX,
-            Self::Cursor => &CURSOR,
-        }
     }
 }
 
@@ -343,7 +349,7 @@ impl FromStr for Dialect {
     type Err = UnknownDialect;
 
     fn from_str(id: &str) -> Result<Self, UnknownDialect> {
-        let known = Self::ALL.into_iter().find(|dialect| dialect.id() == id);
+        let known = Self::ALL.iter().copied().find(|dialect| dialect.id() == id);
         known.ok_or_else(|| UnknownDialect::refused(id))
     }
 }
@@ -380,7 +386,7 @@ impl fmt::Display for UnknownDialect {
             "`{}` is not a dialect: the dialects are ",
             id.escape_debug()
         )?;
-        for (index, dialect) in Dialect::ALL.into_iter().enumerate() {
+        for (index, dialect) in Dialect::ALL.iter().enumerate() {
             let comma = if index == 0 { "" } else { ", " };
             write!(f, "{comma}`{dialect}`")?;
         }

@@ -520,7 +520,7 @@ fn folders_and_extensions_tell_the_dialect() {
             "{path}"
         );
     }
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         assert_eq!(dialect.id().parse(), Ok(dialect));
         assert_eq!(dialect.row().dialect, dialect);
     }

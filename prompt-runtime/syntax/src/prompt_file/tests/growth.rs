@@ -113,7 +113,7 @@ fn hostile_front_matter_is_read_in_linear_time() {
 
 #[test]
 fn hostile_files_of_other_tools_are_read_in_linear_time() {
-    for dialect in Dialect::ALL {
+    for &dialect in Dialect::ALL {
         let reading = Reading {
             dialect,
             ..Reading::default()

@@ -1,8 +1,10 @@
 //! Answers for a server that implements JSON-RPC itself.
 
-use super::{Addition, Revision, meta, params as read};
+use super::meta;
 use crate::context::{Client, Context, RequestId};
 use crate::prompt_error::PromptError;
+use crate::protocol::params as read;
+use crate::protocol::{Addition, Revision};
 use crate::registry::{PromptRegistry, Reply, Request};
 use serde::Serialize;
 use serde_json::Value;

@@ -1,9 +1,10 @@
 //! Answers for a server that also has prompts of its own, in any library.
 
-use super::{JsonAnswer, meta, params as read};
+use super::{JsonAnswer, meta};
 use crate::context::Context;
 use crate::message::JsonObject;
 use crate::prompt_error::PromptError;
+use crate::protocol::params as read;
 use crate::registry::{PromptRegistry, once};
 use crate::report::Report;
 use serde_json::{Value, json};

@@ -2,11 +2,11 @@
 //!
 //! Specification: basic/index, "Request metadata".
 
-use super::Addition;
 use crate::context::{Client, Context, Peer, Progress, RequestId};
 use crate::future::BoxFuture;
 use crate::message::JsonObject;
 use crate::prompt_error::PromptError;
+use crate::protocol::Addition;
 use serde_json::Value;
 use std::error::Error;
 use std::sync::Arc;

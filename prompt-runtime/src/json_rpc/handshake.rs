@@ -2,9 +2,9 @@
 //!
 //! Specification: basic/lifecycle, "Initialization".
 
-use super::{Addition, Revision};
 use crate::context::{Client, Context, Peer};
 use crate::message::JsonObject;
+use crate::protocol::{Addition, Revision};
 use serde_json::Value;
 use std::sync::Arc;
 
