@@ -1,7 +1,9 @@
 //! Collects every mistake of one macro call, so that an author sees them all at once.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use prompt_syntax::text::controls_spelled_out;
 use quote::ToTokens;
+use std::borrow::Cow;
 use std::fmt::Display;
 
 /// The errors found so far. The functions below pass it to a closure and read it afterwards, so that no error is lost.
@@ -35,8 +37,17 @@ pub(crate) fn reported_elsewhere<T>(read: impl FnOnce(&mut Errors) -> T) -> T {
 fn collected<T>(run: impl FnOnce(&mut Errors) -> T) -> (T, TokenStream) {
     let mut errors = Errors { found: Vec::new() };
     let made = run(&mut errors);
-    let errors = errors.found.iter().map(syn::Error::to_compile_error);
-    (made, errors.collect())
+    let errors = errors.found.into_iter().flatten().map(legible);
+    (made, errors.map(|it| it.to_compile_error()).collect())
+}
+
+/// Spells out control characters, which are those of a literal that the sentence quotes: it is shown on a terminal.
+fn legible(error: syn::Error) -> syn::Error {
+    let sentence = error.to_string();
+    match controls_spelled_out(&sentence) {
+        Cow::Borrowed(_) => error,
+        Cow::Owned(sentence) => syn::Error::new(error.span(), sentence),
+    }
 }
 
 /// Replaces the message of a syntax error with a sentence that suggests a correction.
@@ -72,5 +83,20 @@ impl Errors {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::sentences;
+
+    #[test]
+    fn a_sentence_shows_no_control_character() {
+        let out = items(|errors| {
+            errors.at(Span::call_site(), "write `a\u{1B}[31m\0`");
+            TokenStream::new()
+        });
+        assert_eq!(sentences(&out), ["write `a\\u{1b}[31m\\u{0}`"]);
     }
 }

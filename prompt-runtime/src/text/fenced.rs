@@ -1,5 +1,6 @@
 use super::lines::Lines;
 use crate::message::ContentBlock;
+use prompt_syntax::text::is_visible;
 use std::fmt::{self, Display, Write};
 
 /// The minimum number of back ticks in a fence: Markdown, "Fenced code blocks".
@@ -10,8 +11,8 @@ const LONGEST_LANGUAGE: usize = 32;
 ///
 /// A code block ends at the first line with at least as many back ticks as its first line. With a fence of fixed length, any text that
 /// contains the fence would end the block, and the model would read the rest as the prompt's own words. Therefore the text is measured
-/// first, and the fence is one longer than the longest run of back ticks in the text. `Display` of the text is called twice and must give
-/// the same result both times.
+/// first, and the fence is one longer than the longest run of back ticks in the text; white space and invisible characters do not end a
+/// run. `Display` of the text is called twice and must give the same result both times.
 ///
 /// `language` is for syntax highlighting; `""` means none. It is cut at the first character that is not an ASCII letter, a digit or one of
 /// `+-#._`, so that it may come from an argument. Write the block on lines of its own.
@@ -70,6 +71,9 @@ impl Display for Fence {
 }
 
 /// Measures runs of back ticks, which may span several writes.
+///
+/// A model may read back ticks as one run that are apart only by white space or by invisible characters, and the full-width form for a
+/// back tick. Fences are longer than those runs too.
 #[derive(Default)]
 struct BackTicks {
     current: usize,
@@ -78,12 +82,16 @@ struct BackTicks {
 
 impl Write for BackTicks {
     fn write_str(&mut self, text: &str) -> fmt::Result {
-        for byte in text.bytes() {
-            if byte == b'`' {
-                self.current += 1;
-                self.longest = self.longest.max(self.current);
-            } else {
-                self.current = 0;
+        for c in text.chars() {
+            match c {
+                '`' | '\u{FF40}' => {
+                    self.current += 1;
+                    self.longest = self.longest.max(self.current);
+                }
+                _ if self.current == 0 => {}
+                '\n' | '\r' => self.current = 0,
+                _ if c.is_whitespace() || !is_visible(c) => {}
+                _ => self.current = 0,
             }
         }
         Ok(())
@@ -120,9 +128,12 @@ mod tests {
             ("`", 3),
             ("``", 3),
             ("```", 4),
-            ("``` ````", 5),
+            ("``` ````", 8),
             ("~~~~~~", 3),
             ("a``````", 7),
+            ("``\n``", 3),
+            ("`` \u{200B}\t`\0`", 5),
+            ("`\u{FF40}`", 4),
         ] {
             let block = fenced("", text).to_string();
             assert!(

@@ -1,5 +1,6 @@
 use prompt_runtime::arguments::Argument;
 use prompt_runtime::{PromptRegistry, RegisteredPrompt};
+use prompt_syntax::text::controls_spelled_out;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
@@ -247,7 +248,13 @@ pub struct Unreadable(serde_json::Error);
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no contract of prompts: {}", self.0)
+        // The error quotes the file.
+        let error = self.0.to_string();
+        write!(
+            f,
+            "no contract of prompts: {}",
+            controls_spelled_out(&error)
+        )
     }
 }
 

@@ -18,11 +18,15 @@ pub(super) struct RawTurn {
 }
 
 impl RawTurn {
-    /// Returns `true` for a turn without placeholders and without visible text.
     pub(super) fn is_blank(&self) -> bool {
-        let blank = |segment: &Segment| matches!(segment, Segment::Text(text) if is_blank(text));
-        self.segments.iter().all(blank)
+        are_blank(&self.segments)
     }
+}
+
+/// Returns `true` for a turn without placeholders and without visible text.
+pub(super) fn are_blank(segments: &[Segment]) -> bool {
+    let blank = |segment: &Segment| matches!(segment, Segment::Text(text) if is_blank(text));
+    segments.iter().all(blank)
 }
 
 impl From<RawTurn> for super::Turn {

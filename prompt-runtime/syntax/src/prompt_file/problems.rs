@@ -1,7 +1,7 @@
 //! The mistakes found in a file, with a maximum number.
 
 use super::{FileError, Position, steps};
-use crate::text::hidden_kind;
+use crate::text::{hidden_kind, spelled_out_in_line};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The maximum number of reported mistakes.
@@ -36,7 +36,8 @@ impl Problems {
             }
             self.kept.pop_last();
         }
-        let message = message();
+        // Sentences quote the file, and are shown on a terminal.
+        let message = spelled_out_in_line(&message()).into_owned();
         steps(message.len());
         self.kept.insert(key, message);
     }

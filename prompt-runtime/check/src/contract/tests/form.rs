@@ -70,6 +70,10 @@ fn what_is_no_contract_is_refused() {
             "{\"format\": 1, \"prompts\": [], \"x\": 1}",
             "unknown field `x`",
         ),
+        (
+            "{\"format\": 1, \"prompts\": [], \"\\u001b[0m\": 1}",
+            "unknown field `\\u{1b}[0m`",
+        ),
         ("<<<<<<< HEAD", "no contract of prompts"),
     ] {
         let error = text.parse::<Contract>().unwrap_err().to_string();

@@ -11,6 +11,7 @@ use super::super::{FileArgument, Located, Position};
 use super::super::{FileError, schema};
 use super::lost::{Lost, Part};
 use super::{HeaderForm, Key, Row, split};
+use crate::text::is_blank;
 use std::borrow::Cow;
 #[cfg(feature = "prompt-files")]
 use std::collections::HashMap;
@@ -40,6 +41,8 @@ impl Header<'_> {
         let Some((known, key_use)) = row.keys.iter().find(|(known, _)| *known == key.text) else {
             return;
         };
+        // A text that shows nothing is none.
+        let value = value.filter(|value| !is_blank(&value.text));
         match key_use {
             Key::Name => self.name = value,
             Key::Description => self.description = value,
@@ -238,7 +241,7 @@ fn toml<'t>(row: &Row, text: &'t str, errors: &mut Problems) -> Header<'t> {
         };
         match use_of(row, key.get_ref()) {
             _ if key.get_ref() == "prompt" => prompt = Some((value, span)),
-            Some(Key::Description) if !value.trim().is_empty() => {
+            Some(Key::Description) if !is_blank(&value) => {
                 header.description = Some(Located::new(value, cursor.at(span.start)));
             }
             _ => {}

@@ -431,7 +431,7 @@ pub(super) fn read(
     let made = arguments::declare(row, &header, pieces, &command, reading.append, &mut notices);
     let mut segments = made.segments;
     body::trim(&mut segments);
-    if segments.is_empty() && errors.count() == 0 {
+    if body::are_blank(&segments) && errors.count() == 0 {
         errors.at(turn_start, NO_TEXT);
     }
     let (name, title) = names(row, &header, &file);

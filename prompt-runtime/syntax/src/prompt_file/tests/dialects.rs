@@ -471,9 +471,18 @@ fn a_header_that_never_closes_is_an_error() {
         assert_eq!(errors.len(), 1, "{dialect}");
     }
     for dialect in [Claude, VsCode, Opencode, Qwen, Codex, Cursor] {
-        let errors = read_as(dialect, "a.md", " \n", false).err().unwrap();
-        assert!(errors[0].message.contains("no text"), "{dialect}");
+        for text in [" \n", "\u{2}\n"] {
+            let errors = read_as(dialect, "a.md", text, false).err().unwrap();
+            assert!(errors[0].message.contains("no text"), "{dialect}");
+        }
     }
+}
+
+#[test]
+fn a_header_without_visible_text_names_and_describes_nothing() {
+    let source = "---\nname: \u{1}\ndescription: \u{1}\n---\n$x";
+    let Read { file } = read(Claude, source);
+    assert_eq!((file.title, file.description), (None, None));
 }
 
 #[test]

@@ -224,3 +224,12 @@ fn stems() {
     assert_eq!(stem("a/code.review.prompt".as_ref()), Some("code.review"));
     assert_eq!(stem("..".as_ref()), None);
 }
+
+#[test]
+fn a_sentence_spells_out_the_control_characters_that_it_quotes() {
+    let errors = parse_text("{{ \u{1B}[31m\0 }}").unwrap_err();
+    assert!(
+        errors[0].message.contains("\\u{1b}[31m\\u{0}"),
+        "{errors:?}"
+    );
+}
