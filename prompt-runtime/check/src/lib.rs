@@ -3,11 +3,25 @@
 //!
 //! ```no_run
 //! use prompt_check::{advice, contract};
-//! # fn prompts() -> Result<prompt_runtime::PromptRegistry, prompt_runtime::RegistryError> { prompt_runtime::PromptRegistry::from_inventory() }
+//! use prompt_runtime::{GetPromptResult, PromptRegistry, RegistryError, messages, prompt};
+//!
+//! /// Explain a compiler error to a newcomer.
+//! #[prompt(name = "explain-error")]
+//! fn explain_error(
+//!     /// The most sentences that the answer may have.
+//!     #[arg(default = 3)]
+//!     sentences: u8,
+//!     /// The output of the compiler.
+//!     output: &str,
+//! ) -> GetPromptResult {
+//!     messages! {
+//!         user: "Explain this error in at most {sentences} sentences:\n\n{output}";
+//!     }
+//! }
 //!
 //! #[test]
-//! fn the_prompts_are_fit_for_release() -> Result<(), prompt_runtime::RegistryError> {
-//!     let prompts = prompts()?;
+//! fn the_prompts_are_fit_for_release() -> Result<(), RegistryError> {
+//!     let prompts = PromptRegistry::from_inventory()?;
 //!     contract::assert_unchanged(&prompts, "prompts.contract.json");
 //!     advice::assert_clean(&prompts);
 //!     Ok(())

@@ -2,8 +2,22 @@
 //! them.
 //!
 //! ```no_run
-//! use prompt_runtime::{PromptRegistry, RegistryError};
+//! use prompt_runtime::{GetPromptResult, PromptRegistry, RegistryError, messages, prompt};
 //! use std::process::ExitCode;
+//!
+//! /// Explain a compiler error to a newcomer.
+//! #[prompt(name = "explain-error")]
+//! fn explain_error(
+//!     /// The most sentences that the answer may have.
+//!     #[arg(default = 3)]
+//!     sentences: u8,
+//!     /// The output of the compiler.
+//!     output: &str,
+//! ) -> GetPromptResult {
+//!     messages! {
+//!         user: "Explain this error in at most {sentences} sentences:\n\n{output}";
+//!     }
+//! }
 //!
 //! fn main() -> Result<ExitCode, RegistryError> {
 //!     Ok(prompt_cli::run(PromptRegistry::from_inventory()?))
