@@ -1,13 +1,14 @@
 use crate::message::JsonObject;
 use serde_json::Value;
+use std::fmt;
 
 /// The arguments of a request, borrowed. Convert a server's own type with `From`.
 ///
 /// Absent, `null` and `{}` mean the same, because hosts send all three for "no arguments".
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Clone, Copy, Default)]
 pub struct Arguments<'a>(Source<'a>);
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Clone, Copy, Default)]
 enum Source<'a> {
     #[default]
     None,
@@ -92,6 +93,13 @@ impl<'a> Arguments<'a> {
         of_object
             .filter_map(|(name, value)| Some((name.as_str(), value.as_str()?)))
             .chain(pairs.into_iter().flatten().copied())
+    }
+}
+
+impl fmt::Debug for Arguments<'_> {
+    /// Prints the names alone: values are the user's, and may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Arguments").field(&self.names()).finish()
     }
 }
 

@@ -4,6 +4,7 @@ use crate::protocol::{Addition, Revision};
 use crate::text::InvisibleText;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::fmt;
 
 /// A question to the user: a sentence and a form.
 ///
@@ -240,8 +241,16 @@ fn integer(value: &Value) -> Option<i64> {
 }
 
 /// The answers of a user. They fit the form: required fields are present, and every value has its field's type.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub struct ElicitedAnswers(JsonObject);
+
+impl fmt::Debug for ElicitedAnswers {
+    /// Prints the names of the fields alone: answers are the user's, and may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&String> = self.0.keys().collect();
+        f.debug_tuple("ElicitedAnswers").field(&names).finish()
+    }
+}
 
 impl ElicitedAnswers {
     pub(super) fn as_object(&self) -> &JsonObject {

@@ -29,10 +29,21 @@ impl fmt::Debug for RuntimeRender {
 }
 
 /// One call of a [`RuntimePrompt`](super::RuntimePrompt): the checked arguments and the context.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct PromptCall {
     arguments: Vec<(Text, String)>,
     context: Context,
+}
+
+impl fmt::Debug for PromptCall {
+    /// Prints the names of the arguments alone: values are the user's, and may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.arguments.iter().map(|(name, _)| &**name).collect();
+        f.debug_struct("PromptCall")
+            .field("arguments", &names)
+            .field("context", &self.context)
+            .finish()
+    }
 }
 
 impl PromptCall {

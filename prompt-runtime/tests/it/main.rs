@@ -21,6 +21,7 @@ mod pages;
 mod prompt_file;
 mod protocol;
 mod rounds;
+mod secrets;
 mod start_up;
 mod testing;
 mod text;

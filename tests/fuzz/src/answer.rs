@@ -1,9 +1,10 @@
 //! `PromptRegistry::answer` in every revision.
 
 use crate::{assert_no_controls, linear, now, split_first, text};
+use prompt_runtime::edge::RequestId;
 use prompt_runtime::{
     ArgumentEnum, Candidates, Context, Elicitation, Elicited, Field, GetPromptResult,
-    InvisibleText, PromptError, PromptRegistry, RequestId, Revision, fenced, messages, prompt,
+    InvisibleText, PromptError, PromptRegistry, Revision, fenced, messages, prompt,
     prompts, tagged, untrusted,
 };
 use serde_json::{Map, Value, json};

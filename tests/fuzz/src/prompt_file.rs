@@ -172,7 +172,11 @@ fn rendered(dialect: Dialect, flags: usize, file: &str, read: &PromptFile) {
     let context = Context::default();
     let size = file.len() + read.arguments.len() * 200;
     let got = linear(size * (1 + read.arguments.len()), 200, || {
-        now(registry.get(name, prompt_runtime::Arguments::from(&given), &context))
+        now(registry.get(
+            name,
+            prompt_runtime::arguments::Arguments::from(&given),
+            &context,
+        ))
     });
     match got {
         Ok(result) => {
