@@ -165,6 +165,8 @@ fn macro_for(found: &media::MediaType) -> &'static str {
     }
 }
 
+/// The kind of a file by its extension alone. Only its bytes are needed here, and those the compiler finds by itself, so an example in
+/// documentation that embeds an image compiles. A prompt file cannot do the same: its arguments are known from its text.
 fn unseen(call: &Media, path: &LitStr) -> Embedded {
     let path = path.value();
     let extension = std::path::Path::new(&path).extension();

@@ -184,6 +184,10 @@ fn parse<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
     Err(error.to_string())
 }
 
+/// There is no text in the request that such an item could borrow.
+const BORROWED_ITEM: &str =
+    "it has an escape or no quotes, which this prompt cannot read in a JSON array";
+
 impl<'a> FromArgument<'a, Borrow> for &'a str {
     const REQUIRED: bool = true;
 
@@ -194,7 +198,7 @@ impl<'a> FromArgument<'a, Borrow> for &'a str {
     fn from_item(item: Cow<'a, str>) -> Result<Self, String> {
         match item {
             Cow::Borrowed(text) => Ok(text),
-            Cow::Owned(_) => Err("this prompt takes no escapes in a JSON array".to_owned()),
+            Cow::Owned(_) => Err(BORROWED_ITEM.to_owned()),
         }
     }
 }

@@ -21,6 +21,9 @@ use crate::protocol::{Addition, Revision};
 use crate::round::InputRequired;
 use serde_json::{Value, json};
 
+/// The number of times that a question is sent to a client of a revision before 2026-07-28 if its answers do not fit.
+const MAX_ATTEMPTS: usize = 3;
+
 /// The user's reaction to a question.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Elicited {
@@ -63,6 +66,9 @@ impl Context {
     /// }
     /// ```
     ///
+    /// An answer that does not fit the form is asked for again: on revision 2026-07-28 as often as the client sends one, before it three
+    /// times in all.
+    ///
     /// # Errors
     /// Return every error with `?`: in revision 2026-07-28 the error carries the question to the client. If the client cannot ask its user,
     /// the error names the missing capability, with code -32021 from 2026-07-28 on and -32603 before.
@@ -100,10 +106,16 @@ impl Context {
         let peer = self
             .peer()
             .ok_or_else(|| PromptError::missing_capability(self.revision(), "elicitation"))?;
-        let answer = peer.elicit(question.params(self.revision())).await?;
-        question.read(&answer).ok_or_else(|| {
-            PromptError::for_user("the answer does not fit the form that was asked to be filled in")
-        })
+        // Bounded, because a client that answers by itself would repeat its mistake without end.
+        for _ in 0..MAX_ATTEMPTS {
+            let answer = peer.elicit(question.params(self.revision())).await?;
+            if let Some(elicited) = question.read(&answer) {
+                return Ok(elicited);
+            }
+        }
+        Err(PromptError::for_user(
+            "the answer does not fit the form that was asked to be filled in",
+        ))
     }
 
     /// Returns `true` if the client declared that it can show a form. Before 2025-11-25 an empty declaration means this too.

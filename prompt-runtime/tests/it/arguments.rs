@@ -14,6 +14,7 @@ use prompt_runtime::{
     ArgumentEnum, CompletionRequest, Context, InvisibleText, PromptDefinition, PromptError,
     PromptRegistry, prompt, prompts,
 };
+use std::borrow::Cow;
 
 fn registry<const N: usize>(prompts: [&'static PromptDefinition; N]) -> PromptRegistry {
     PromptRegistry::builder()
@@ -636,16 +637,36 @@ fn borrowed_list(#[arg(separator = ",")] words: Vec<&str>) -> String {
     words.join("|")
 }
 
+#[prompt]
+fn either_list(#[arg(separator = ",")] words: Vec<Cow<'_, str>>) -> String {
+    let borrowed = words
+        .iter()
+        .filter(|it| matches!(it, Cow::Borrowed(_)))
+        .count();
+    format!("{} ({borrowed} borrowed)", words.join("|"))
+}
+
 #[test]
 fn a_borrowed_item_has_no_escapes() {
-    let registry = registry(prompts![borrowed_list]);
+    let registry = registry(prompts![borrowed_list, either_list]);
+    for (words, text) in [
+        (r#"["a,b","c\"d"," 1 ",2,true]"#, "a,b|c\"d| 1 |2|true (3 borrowed)"),
+        ("a, b", "a|b (2 borrowed)"),
+    ] {
+        let arguments = serde_json::json!({ "words": words }).to_string();
+        assert_eq!(said(&registry, "either_list", &arguments), text);
+    }
     assert_eq!(
         said(&registry, "borrowed_list", r#"{"words":"[\"a,b\",\"c\"]"}"#),
         "a,b|c"
     );
     assert_eq!(
         said(&registry, "borrowed_list", r#"{"words":"[\"a\\nb\"]"}"#),
-        r#"argument "words" must be values separated by "," (item 1: this prompt takes no escapes in a JSON array)"#
+        r#"argument "words" must be values separated by "," (item 1: it has an escape or no quotes, which this prompt cannot read in a JSON array)"#
+    );
+    assert_eq!(
+        said(&registry, "borrowed_list", r#"{"words":"[\"a\",2]"}"#),
+        r#"argument "words" must be values separated by "," (item 2: it has an escape or no quotes, which this prompt cannot read in a JSON array)"#
     );
 }
 

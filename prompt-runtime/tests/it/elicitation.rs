@@ -486,14 +486,23 @@ fn what_an_older_client_answers_is_told_apart() {
         let answer = ask_person(newest, &person);
         assert_eq!(answer["messages"][0]["content"]["text"], expected);
     }
-    let misfit = Person::with([Ok(accept(json!({ "size": "two" })))]);
+    let misfit = || Ok(accept(json!({ "size": "two" })));
+    let stubborn = Person::with([misfit(), misfit(), misfit()]);
     assert_eq!(
-        ask_person(newest, &misfit),
+        ask_person(newest, &stubborn),
         json!({
             "code": -32603,
             "message": "the answer does not fit the form that was asked to be filled in",
         })
     );
+    for revision in [Revision::V2025_06_18, newest] {
+        let too_large = Ok(accept(json!({ "size": 1e300 })));
+        let mends_it = Person::with([too_large, misfit(), Ok(json!({ "action": "decline" }))]);
+        let answer = ask_person(revision, &mends_it);
+        assert_eq!(answer["messages"][0]["content"]["text"], "t: no size");
+        let asked = mends_it.asked.lock().unwrap();
+        assert!(asked.len() == 3 && asked.iter().all(|it| *it == asked[0]));
+    }
     let gone = Person::with([Err("the client is gone")]);
     assert_eq!(
         ask_person(newest, &gone),
