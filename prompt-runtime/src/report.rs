@@ -1,7 +1,7 @@
 //! Reports for the author that clients must not see, such as the cause of a prompt's failure.
 
-#[cfg(not(feature = "tracing"))]
-mod stderr;
+mod line;
+mod queue;
 
 use crate::contain::contained;
 use crate::prompt_error::PromptError;
@@ -106,24 +106,15 @@ impl Reporter {
     fn send(&self, report: &Report<'_>) {
         match &self.0 {
             Some(function) => function(report),
-            #[cfg(feature = "tracing")]
-            None => match report {
-                Report::Warning(_) | Report::Completion { .. } | Report::PromptFile { .. } => {
-                    tracing::warn!("{}", in_line(report));
-                }
-                _ => tracing::error!("{}", in_line(report)),
-            },
-            // On a stdio server, standard output belongs to the protocol.
-            #[cfg(not(feature = "tracing"))]
-            None => stderr::write(&report.to_string()),
+            None => {
+                let is_warning = matches!(
+                    report,
+                    Report::Warning(_) | Report::Completion { .. } | Report::PromptFile { .. }
+                );
+                queue::write(line::Line::new(&report.to_string(), is_warning));
+            }
         }
     }
-}
-
-/// The report as one line, so that text of a client or a file cannot forge other lines or control a terminal.
-#[cfg(feature = "tracing")]
-fn in_line(report: &Report<'_>) -> String {
-    prompt_syntax::text::spelled_out_in_line(&report.to_string()).into_owned()
 }
 
 impl fmt::Debug for Reporter {

@@ -186,8 +186,9 @@ impl RegistryBuilder {
 
     /// Sends reports to this function, unchanged, in place of standard error (or `tracing`, with that feature).
     ///
-    /// By default each report is one line, with control and invisible characters escaped. If nothing reads standard error, the server still
-    /// continues: up to 256 reports wait, and later ones are dropped and counted.
+    /// By default each report is one line, with control and invisible characters escaped. If nothing reads standard error, or a subscriber
+    /// of `tracing` blocks, the server still continues: up to 256 reports wait, and later ones are dropped and counted. Events of `tracing`
+    /// come from another thread, in the span of their request.
     #[must_use]
     pub fn on_report(mut self, function: impl Fn(&Report<'_>) + Send + Sync + 'static) -> Self {
         self.options.reporter = Reporter::to(function);

@@ -650,7 +650,10 @@ fn either_list(#[arg(separator = ",")] words: Vec<Cow<'_, str>>) -> String {
 fn a_borrowed_item_has_no_escapes() {
     let registry = registry(prompts![borrowed_list, either_list]);
     for (words, text) in [
-        (r#"["a,b","c\"d"," 1 ",2,true]"#, "a,b|c\"d| 1 |2|true (3 borrowed)"),
+        (
+            r#"["a,b","c\"d"," 1 ",2,true]"#,
+            "a,b|c\"d| 1 |2|true (3 borrowed)",
+        ),
         ("a, b", "a|b (2 borrowed)"),
     ] {
         let arguments = serde_json::json!({ "words": words }).to_string();

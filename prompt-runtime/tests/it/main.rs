@@ -23,5 +23,6 @@ mod protocol;
 mod rounds;
 mod secrets;
 mod start_up;
+mod subscriber;
 mod testing;
 mod text;

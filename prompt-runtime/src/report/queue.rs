@@ -1,26 +1,23 @@
-//! Writes reports to standard error. A blocked reader must not stop the server.
+//! The queue of reports. A blocked reader of standard error, or a blocked subscriber of `tracing`, must not stop the server.
 
-use prompt_syntax::text;
+use super::line::Line;
+use crate::contain::contained;
 use std::collections::VecDeque;
-use std::io::Write as _;
 use std::sync::{Condvar, LazyLock, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 /// The maximum number of waiting lines. Further lines are dropped and counted.
 const MAX_WAITING: usize = 256;
-/// The maximum length of a line, in characters.
-const MAX_CHARS: usize = 16_384;
 /// The time that a report waits until it is written, so that the last report of a process is not lost. After a timeout, reports do not wait
-/// until standard error is read again.
+/// until reports are read again.
 const WRITE_TIMEOUT: Duration = Duration::from_millis(200);
 
 static WRITER: LazyLock<Writer> = LazyLock::new(Writer::default);
 
-/// Writes text as one line. Characters that end a line, control a terminal or are invisible are escaped.
-pub(super) fn write(text: &str) {
-    let text = text::cut(text, MAX_CHARS);
-    WRITER.write(text::spelled_out_in_line(&text).into_owned());
+/// Puts a line into the queue.
+pub(super) fn write(line: Line) {
+    WRITER.write(line);
 }
 
 #[derive(Default)]
@@ -34,7 +31,7 @@ struct Writer {
 
 #[derive(Default)]
 struct Queue {
-    lines: VecDeque<String>,
+    lines: VecDeque<Line>,
     has_thread: bool,
     /// The number of lines that were put into the queue.
     queued: u64,
@@ -49,13 +46,13 @@ impl Writer {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn write(&'static self, line: String) {
+    fn write(&'static self, line: Line) {
         let mut queue = self.queue();
         if !queue.has_thread {
             let named = thread::Builder::new().name("reports".to_owned());
             if named.spawn(|| self.run()).is_err() {
                 drop(queue);
-                return print(&line);
+                return line.write();
             }
             queue.has_thread = true;
         }
@@ -93,7 +90,8 @@ impl Writer {
                 continue;
             };
             drop(queue);
-            print(&line);
+            // A subscriber is foreign code, and may panic.
+            let _ = contained(|| line.write());
             queue = self.queue();
             queue.written += 1;
             queue.is_stuck = false;
@@ -101,15 +99,10 @@ impl Writer {
             self.written.notify_all();
             if dropped > 0 {
                 let counted =
-                    format!("{dropped} reports were dropped, because standard error was not read");
-                queue.lines.push_front(counted);
+                    format!("{dropped} reports were dropped, because they were not read in time");
+                queue.lines.push_front(line.warning(counted));
                 queue.queued += 1;
             }
         }
     }
-}
-
-fn print(line: &str) {
-    // `eprintln!` panics if standard error is closed, which would end the current request.
-    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
