@@ -20,9 +20,9 @@ pub(super) struct Serve {
         help = "Also answer HTTP requests from pages of this origin, such as https://app.example.com"
     )]
     allow_origin: Vec<String>,
-    /// Seconds that requests in flight have to be answered when the server stops
-    #[arg(long, value_name = "SECONDS", default_value_t = 5)]
-    grace: u64,
+    /// Seconds that requests in flight have to be answered when the server stops [default: 5]
+    #[arg(long, value_name = "SECONDS")]
+    grace: Option<u64>,
 }
 
 impl Serve {
@@ -39,11 +39,12 @@ impl Serve {
                  server with `Program::with_server`",
             ));
         }
-        if server.is_some() && !(self.allow_host.is_empty() && self.allow_origin.is_empty()) {
-            return Err(Failure::refused(
-                "this program has a server of its own, which decides itself which hosts and origins it answers; leave --allow-host and \
-                 --allow-origin out",
-            ));
+        if server.is_some()
+            && let Some(options) = self.of_our_server()
+        {
+            return Err(Failure::refused(format!(
+                "this program has a server of its own, which does not know {options}: leave it out, or set the same in the program"
+            )));
         }
         let transport = match &self.http {
             None => Transport::Stdio,
@@ -71,26 +72,43 @@ impl Serve {
         ended?.map_err(|error| Failure::Failed(error.to_string()))
     }
 
+    /// The given options that only the server without an author's own takes.
+    fn of_our_server(&self) -> Option<String> {
+        let given = [
+            ("--allow-host", !self.allow_host.is_empty()),
+            ("--allow-origin", !self.allow_origin.is_empty()),
+            ("--grace", self.grace.is_some()),
+        ];
+        let given: Vec<&str> = given.iter().filter(|it| it.1).map(|it| it.0).collect();
+        (!given.is_empty()).then(|| given.join(" and "))
+    }
+
     /// Prints the address and the accepted hosts.
     fn tell(&self, address: SocketAddr, console: &mut Console<'_>) {
+        for line in self.told(address) {
+            console.note("note:", &line);
+        }
+    }
+
+    fn told(&self, address: SocketAddr) -> Vec<String> {
         let port = address.port();
         let answered = match address {
             SocketAddr::V4(all) if all.ip().is_unspecified() => format!("127.0.0.1:{port}"),
             SocketAddr::V6(all) if all.ip().is_unspecified() => format!("[::1]:{port}"),
             own => own.to_string(),
         };
-        console.note("note:", &format!("answering at http://{answered}/mcp"));
+        let mut lines = vec![format!("answering at http://{answered}/mcp")];
         if address.ip().is_unspecified() {
-            let others = if self.allow_host.is_empty() {
+            lines.push(if self.allow_host.is_empty() {
                 "requests for other hosts than localhost are refused; name those to answer with --allow-host".to_owned()
             } else {
                 format!(
                     "answering requests for localhost and {}",
                     self.allow_host.join(", ")
                 )
-            };
-            console.note("note:", &others);
+            });
         }
+        lines
     }
 
     /// Serves the prompts on a server without anything else.
@@ -102,8 +120,10 @@ impl Serve {
             server = server.with_instructions(instructions);
         }
         let mounted = program.registry.mount(server);
-        let grace = std::time::Duration::from_secs(self.grace);
-        let mut options = prompt_rmcp::ServeOptions::default().with_grace(grace);
+        let mut options = prompt_rmcp::ServeOptions::default();
+        if let Some(grace) = self.grace {
+            options = options.with_grace(std::time::Duration::from_secs(grace));
+        }
         options = self
             .allow_host
             .into_iter()
@@ -140,4 +160,52 @@ fn listen(address: &str) -> Result<(TcpListener, SocketAddr), Failure> {
                 .then(|| "an address has a host and a port, such as 127.0.0.1:8000".to_owned()),
         )
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn serve(allow_host: &[&str]) -> Serve {
+        Serve {
+            http: None,
+            allow_host: allow_host.iter().map(ToString::to_string).collect(),
+            allow_origin: Vec::new(),
+            grace: None,
+        }
+    }
+
+    #[test]
+    fn the_address_that_is_printed_is_answered() {
+        for (address, told) in [
+            (
+                "0.0.0.0:80",
+                &[
+                    "answering at http://127.0.0.1:80/mcp",
+                    "requests for other hosts than localhost are refused; name those to answer with --allow-host",
+                ] as &[&str],
+            ),
+            (
+                "[::]:80",
+                &[
+                    "answering at http://[::1]:80/mcp",
+                    "requests for other hosts than localhost are refused; name those to answer with --allow-host",
+                ],
+            ),
+            ("127.0.0.2:80", &["answering at http://127.0.0.2:80/mcp"]),
+            ("192.0.2.7:80", &["answering at http://192.0.2.7:80/mcp"]),
+            (
+                "[2001:db8::1]:80",
+                &["answering at http://[2001:db8::1]:80/mcp"],
+            ),
+        ] {
+            let address = address.parse().unwrap_or_else(|_| panic!("{address}"));
+            assert_eq!(serve(&[]).told(address), told);
+        }
+        let all = SocketAddr::from(([0, 0, 0, 0], 80));
+        assert_eq!(
+            serve(&["a.example", "b.example"]).told(all)[1],
+            "answering requests for localhost and a.example, b.example"
+        );
+    }
 }

@@ -411,6 +411,34 @@ fn serve_runs_the_server_of_the_program() {
 }
 
 #[test]
+fn options_that_the_server_of_the_program_does_not_know_are_refused() {
+    let program = || Program::new(registry()).with_server(|_, _| async { Ok::<_, io::Error>(()) });
+    for (options, named) in [
+        (&["--grace", "5"] as &[&str], "--grace"),
+        (
+            &["--http", "127.0.0.1:0", "--allow-host", "a", "--grace", "1"],
+            "--allow-host and --grace",
+        ),
+        (
+            &["--http", "127.0.0.1:0", "--allow-origin", "http://a"],
+            "--allow-origin",
+        ),
+    ] {
+        let run = run_on(program(), &[&["serve"], options].concat(), b"");
+        assert_eq!(
+            (run.exit, &*run.err),
+            (
+                Exit::Refused,
+                &*format!(
+                    "error: this program has a server of its own, which does not know {named}: leave it out, or set the same in the program\n"
+                )
+            )
+        );
+    }
+    assert_eq!(run_on(program(), &["serve"], b"").exit, Exit::Done);
+}
+
+#[test]
 fn complete_offers_what_a_client_is_offered() {
     prints(&["complete", "write-reply", "tone"], "kind\nblunt\n");
     prints(&["complete", "write-reply", "tone", "bl"], "blunt\n");

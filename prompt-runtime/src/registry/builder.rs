@@ -102,8 +102,10 @@ impl RegistryBuilder {
     }
 
     /// Sets the server's name and version for the `_meta` of every result of [`answer`](PromptRegistry::answer) to a client of revision
-    /// 2026-07-28 or later. By default they are left out. This has no effect with rmcp, which names the server only in the result of
-    /// `server/discover`.
+    /// 2026-07-28 or later. By default they are left out.
+    ///
+    /// This has no effect with rmcp. There the servers `serve_stdio` and `serve_http` of a mount name the wrapped server in every result, and
+    /// rmcp's own `serve` names it only in the result of `server/discover`.
     ///
     /// Specification: basic/index (2026-07-28): servers should include this in every result.
     #[must_use]

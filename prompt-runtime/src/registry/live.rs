@@ -184,6 +184,7 @@ fn own(owners: &mut Owners, prompt: &Arc<RegisteredPrompt>) {
 #[cfg_attr(not(feature = "directory"), allow(dead_code))]
 pub(crate) struct Known<'k> {
     set: &'k PromptSet,
+    #[cfg_attr(not(feature = "directory"), allow(dead_code))]
     names: &'k Owners,
 }
 

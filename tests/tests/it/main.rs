@@ -7,6 +7,7 @@ mod example_rmcp_server;
 mod example_rust_mcp_sdk_server;
 mod link;
 pub mod lints;
+mod listen;
 mod live_directory;
 mod mcpb;
 mod own_server;

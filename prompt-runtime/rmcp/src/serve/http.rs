@@ -1,13 +1,16 @@
 //! An HTTP server for a service at one path. It has limits, and stops without cutting off answers.
 
 use super::scan::{Header, Scan};
-use super::{LISTEN, StopSignal, stamp, stopping_error, subscription_result, unanswered_error};
-use bytes::Bytes;
+use super::{
+    LISTEN, StopSignal, code, error, refusal, stamp, stopping_error, subscription_result,
+    unanswered_error,
+};
+use bytes::{Bytes, BytesMut};
 use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::combinators::BoxBody;
-use http_body_util::{BodyExt, Full, LengthLimitError, Limited};
+use http_body_util::{BodyExt, Full};
 use hyper::body::Incoming;
 use hyper::body::{Body, Frame};
 use hyper::server::conn::http1;
@@ -31,6 +34,8 @@ const PATH: &str = "/mcp";
 const FLUSH_TIMEOUT: Duration = Duration::from_millis(500);
 /// The pause after a connection could not be accepted, for example because the process has too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
+/// The multiple of the limit up to which a longer body is read, for the id of its request.
+const READ_ON: usize = 4;
 /// The maximum number of hosts and origins whose rejection is reported.
 const MAX_REPORTED: usize = 32;
 
@@ -242,7 +247,7 @@ where
             return facts
                 .id
                 .as_ref()
-                .map_or_else(unavailable, |id| json(&stopping_error(id)));
+                .map_or_else(unavailable, |id| json(StatusCode::OK, &stopping_error(id)));
         }
         let is_request = facts.id.is_some() && !facts.is_subscription;
         let unanswered = is_request.then(|| InFlight::new(&self.unanswered));
@@ -257,18 +262,25 @@ where
                 }
             })
         };
-        let handled = (self.handle)(Request::from_parts(parts, Full::new(body)));
+        let is_post = parts.method == Method::POST;
+        let handled = (self.handle)(Request::from_parts(parts, Full::new(body.clone())));
         let answer = tokio::select! {
             biased;
             answer = handled => answer,
             () = &mut deadline => {
                 self.cut.fetch_add(usize::from(is_request), Ordering::AcqRel);
-                return facts.final_message().map_or_else(unavailable, |last| json(&last));
+                return facts.final_message().map_or_else(unavailable, |last| json(StatusCode::OK, &last));
             }
         };
         if answer.status() == StatusCode::FORBIDDEN {
             self.report_refusal(&from);
+            return answer;
         }
+        let answer = if is_post {
+            as_json(answer, &facts, &body).await
+        } else {
+            answer
+        };
         let (mut parts, mut body) = answer.into_parts();
         let kind = parts.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         if kind.is_some_and(|kind| kind.starts_with(b"text/event-stream")) {
@@ -292,23 +304,49 @@ where
 
     /// Reads the body of a request.
     async fn body(&self, body: Incoming) -> Result<Bytes, Answer> {
-        let limited = Limited::new(body, self.limits.max_body).collect();
-        match tokio::time::timeout(self.limits.body_timeout, limited).await {
-            Ok(Ok(body)) => Ok(body.to_bytes()),
-            Ok(Err(error)) if error.is::<LengthLimitError>() => {
-                let max = self.limits.max_body;
-                let sentence = format!("Payload Too Large: the body is longer than {max} bytes");
-                Err(text(StatusCode::PAYLOAD_TOO_LARGE, sentence))
-            }
-            Ok(Err(_)) => Err(text(
-                StatusCode::BAD_REQUEST,
-                "Bad Request: the body cannot be read",
-            )),
+        match tokio::time::timeout(self.limits.body_timeout, self.whole(body)).await {
+            Ok(read) => read,
             Err(_) => Err(text(
                 StatusCode::REQUEST_TIMEOUT,
                 "Request Timeout: the body was not sent in time",
             )),
         }
+    }
+
+    async fn whole(&self, mut body: Incoming) -> Result<Bytes, Answer> {
+        let max = self.limits.max_body;
+        let mut whole = BytesMut::new();
+        let mut scan = Scan::default();
+        let mut length = 0_usize;
+        while let Some(frame) = body.frame().await {
+            let Ok(frame) = frame else {
+                return Err(text(
+                    StatusCode::BAD_REQUEST,
+                    "Bad Request: the body cannot be read",
+                ));
+            };
+            let Ok(data) = frame.into_data() else {
+                continue;
+            };
+            length = length.saturating_add(data.len());
+            scan.feed(&data);
+            if length <= max {
+                whole.extend_from_slice(&data);
+            } else if length / READ_ON > max {
+                break;
+            } else {
+                whole = BytesMut::new();
+            }
+        }
+        if length <= max {
+            return Ok(whole.freeze());
+        }
+        let sentence = format!("the body is longer than {max} bytes");
+        let id = scan.header().id;
+        Err(json(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            &error(id.as_ref(), code::INVALID_REQUEST, &sentence),
+        ))
     }
 
     /// Reports a rejected host and origin once.
@@ -346,8 +384,35 @@ fn unavailable() -> Answer {
     )
 }
 
-fn json(message: &Value) -> Answer {
-    let mut answer = text(StatusCode::OK, message.to_string());
+/// An error of rmcp in plain text as an error of JSON-RPC, so that a client sees it as the answer to its request.
+async fn as_json(answer: Answer, facts: &RequestFacts, body: &[u8]) -> Answer {
+    let status = answer.status();
+    let kind = answer.headers().get(CONTENT_TYPE);
+    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    if is_json || !(status.is_client_error() || status.is_server_error()) {
+        return answer;
+    }
+    let (parts, sentence) = answer.into_parts();
+    let Ok(sentence) = sentence.collect().await;
+    let sentence = sentence.to_bytes();
+    if sentence.starts_with(b"fail to deserialize request body") {
+        return json(StatusCode::BAD_REQUEST, &refusal::body(body));
+    }
+    let Some(id) = &facts.id else {
+        return Response::from_parts(parts, Full::new(sentence).boxed());
+    };
+    let sentence = String::from_utf8_lossy(&sentence);
+    let (_, message) =
+        json(status, &error(Some(id), code::INVALID_REQUEST, &sentence)).into_parts();
+    let mut answer = Response::from_parts(parts, message);
+    let headers = answer.headers_mut();
+    headers.remove(CONTENT_LENGTH);
+    headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer
+}
+
+fn json(status: StatusCode, message: &Value) -> Answer {
+    let mut answer = text(status, message.to_string());
     let kind = HeaderValue::from_static("application/json");
     answer.headers_mut().insert(CONTENT_TYPE, kind);
     answer

@@ -1,6 +1,7 @@
 //! A server process: options, shutdown and the two transports. This module does not depend on a version of rmcp.
 
 pub(crate) mod lines;
+pub(crate) mod refusal;
 pub(crate) mod scan;
 
 #[cfg(feature = "http")]
@@ -75,7 +76,7 @@ impl ServeOptions {
 
     /// Sets the maximum length of a message, in bytes: a line over stdio, by default [`MAX_LINE_BYTES`](Self::MAX_LINE_BYTES), or the body
     /// of an HTTP request, by default [`MAX_BODY_BYTES`](Self::MAX_BODY_BYTES). A longer request is answered with an error, and is not kept
-    /// in memory.
+    /// in memory. The error has the id of the request, over HTTP if the body is at most four times as long as the limit.
     pub fn with_max_message_bytes(mut self, bytes: usize) -> Self {
         self.max_message_bytes = Some(bytes);
         self

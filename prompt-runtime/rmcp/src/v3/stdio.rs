@@ -13,7 +13,7 @@ use crate::serve::code;
 use crate::serve::lines::{Backlog, Line, Writer};
 use crate::serve::scan::{Header, Scan};
 use crate::serve::{
-    LISTEN, StopSignal, error, is_stateless, stamp, stopping_error, subscription_result,
+    LISTEN, StopSignal, error, is_stateless, refusal, stamp, stopping_error, subscription_result,
     unanswered_error,
 };
 use serde_json::Value;
@@ -282,31 +282,22 @@ impl State {
             Some(b'[') => self.read_batch(line),
             Some(_) => match serde_json::from_slice::<Incoming>(line) {
                 Ok(message) => self.accept(message, None),
-                Err(why) => self.refuse_unread(line, &why),
+                Err(why) => {
+                    let (header, code, sentence) = refusal::unread(line, &why);
+                    self.refuse(&header, code, &sentence);
+                }
             },
         }
     }
 
-    fn refuse_unread(&self, line: &[u8], why: &serde_json::Error) {
-        let header = Scan::of(line);
-        match serde_json::from_slice::<Value>(line) {
-            Ok(message) => {
-                let (code, sentence) = misshapen(&message);
-                self.refuse(&header, code, &sentence);
-            }
-            Err(_) => {
-                self.refuse(
-                    &header,
-                    code::PARSE_ERROR,
-                    &format!("the message is no JSON: {why}"),
-                );
-            }
-        }
-    }
-
     fn read_batch(&mut self, line: &[u8]) {
-        let Ok(messages) = serde_json::from_slice::<Vec<Value>>(line) else {
-            return;
+        let messages = match serde_json::from_slice::<Vec<Value>>(line) {
+            Ok(messages) => messages,
+            Err(why) => {
+                // The ids in it cannot be told from other numbers and texts.
+                let (code, sentence) = refusal::no_json(&why);
+                return self.write(bytes(&error(None, code, &sentence)));
+            }
         };
         if messages.is_empty() {
             self.write(bytes(&error(
@@ -337,7 +328,7 @@ impl State {
                 self.accept(message, Some(number));
                 continue;
             }
-            let (code, sentence) = misshapen(&message);
+            let (code, sentence) = refusal::misshapen(&message);
             if let Some(batch) = self.batches.get_mut(&number)
                 && header.is_request()
             {
@@ -462,31 +453,6 @@ fn cancelled(id: RequestId) -> Incoming {
     JsonRpcMessage::notification(ClientNotification::CancelledNotification(
         CancelledNotification::new(params),
     ))
-}
-
-/// The error for JSON that is not a valid message.
-fn misshapen(message: &Value) -> (i32, String) {
-    let params = message.get("params");
-    let meta = params.and_then(|params| params.get("_meta"));
-    if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
-        let sentence = "the message is not of JSON-RPC 2.0: write \"jsonrpc\": \"2.0\"";
-        (code::INVALID_REQUEST, sentence.to_owned())
-    } else if !message["id"].is_string() && !message["id"].is_i64() {
-        let sentence = "the id of a request must be a string or a whole number";
-        (code::INVALID_REQUEST, sentence.to_owned())
-    } else if params.is_some_and(|params| !params.is_object()) {
-        (
-            code::INVALID_PARAMS,
-            "`params` must be an object".to_owned(),
-        )
-    } else if meta.is_some_and(|meta| !meta.is_object()) {
-        (code::INVALID_PARAMS, "`_meta` must be an object".to_owned())
-    } else {
-        (
-            code::INVALID_REQUEST,
-            "this is no request of MCP".to_owned(),
-        )
-    }
 }
 
 fn bad_initialize(params: Option<Value>) -> String {

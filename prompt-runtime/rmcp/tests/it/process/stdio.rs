@@ -216,6 +216,12 @@ fn batches_are_answered_in_the_revision_that_has_them_and_refused_in_others() {
     // A batch that contains only notifications has no answer.
     server.send(r#"[{"jsonrpc":"2.0","method":"notifications/initialized"}]"#);
     assert_eq!(server.ask("[]")["error"]["code"], -32600);
+    // No id can be told in one that is no JSON.
+    let cut = server.ask(r#"[{"jsonrpc":"2.0","id":4,"method":"\ud83d"}]"#);
+    assert_eq!(
+        (&cut["id"], &cut["error"]["code"]),
+        (&Value::Null, &json!(-32700))
+    );
 
     let mut server = Server::start("stdio", &[]);
     server.ask(&initialize("2025-06-18"));

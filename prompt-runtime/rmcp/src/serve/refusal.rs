@@ -1,0 +1,70 @@
+//! The answers to messages that rmcp cannot read.
+
+use super::scan::{Header, Scan};
+use super::{code, error};
+use serde_json::Value;
+
+/// The error for a message that is none of MCP, or no JSON.
+pub(crate) fn unread(message: &[u8], why: &serde_json::Error) -> (Header, i32, String) {
+    let header = Scan::of(message);
+    let (code, sentence) = match serde_json::from_slice::<Value>(message) {
+        Ok(message) => misshapen(&message),
+        Err(_) => no_json(why),
+    };
+    (header, code, sentence)
+}
+
+pub(crate) fn no_json(why: &serde_json::Error) -> (i32, String) {
+    (code::PARSE_ERROR, format!("the message is no JSON: {why}"))
+}
+
+/// The error for JSON that is no message.
+pub(crate) fn misshapen(message: &Value) -> (i32, String) {
+    let params = message.get("params");
+    let meta = params.and_then(|params| params.get("_meta"));
+    if message.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
+        let sentence = "the message is not of JSON-RPC 2.0: write \"jsonrpc\": \"2.0\"";
+        (code::INVALID_REQUEST, sentence.to_owned())
+    } else if !message["id"].is_string() && !message["id"].is_i64() {
+        let sentence = "the id of a request must be a string or a whole number";
+        (code::INVALID_REQUEST, sentence.to_owned())
+    } else if params.is_some_and(|params| !params.is_object()) {
+        (
+            code::INVALID_PARAMS,
+            "`params` must be an object".to_owned(),
+        )
+    } else if meta.is_some_and(|meta| !meta.is_object()) {
+        (code::INVALID_PARAMS, "`_meta` must be an object".to_owned())
+    } else {
+        (
+            code::INVALID_REQUEST,
+            "this is no request of MCP".to_owned(),
+        )
+    }
+}
+
+/// The answer to a body of HTTP that rmcp cannot read.
+#[cfg(feature = "http")]
+pub(crate) fn body(body: &[u8]) -> Value {
+    let parsed = serde_json::from_slice::<Value>(body);
+    let batch = match &parsed {
+        Ok(Value::Array(batch)) => batch.as_slice(),
+        _ => &[],
+    };
+    let sentence = "batches are not taken: send each message as a request of its own";
+    let refused = |message: &Value| {
+        let header = Scan::of(message.to_string().as_bytes());
+        header
+            .is_request()
+            .then(|| error(header.id.as_ref(), code::INVALID_REQUEST, sentence))
+    };
+    let refused: Vec<Value> = batch.iter().filter_map(refused).collect();
+    let header = Scan::of(body);
+    let (code, sentence) = match &parsed {
+        _ if !refused.is_empty() => return Value::Array(refused),
+        Ok(Value::Array(_)) => (code::INVALID_REQUEST, sentence.to_owned()),
+        Ok(message) => misshapen(message),
+        Err(why) => no_json(why),
+    };
+    error(header.id.as_ref(), code, &sentence)
+}
