@@ -104,16 +104,14 @@ impl Reporter {
     }
 
     fn send(&self, report: &Report<'_>) {
-        match &self.0 {
-            Some(function) => function(report),
-            None => {
-                let is_warning = matches!(
-                    report,
-                    Report::Warning(_) | Report::Completion { .. } | Report::PromptFile { .. }
-                );
-                queue::write(line::Line::new(&report.to_string(), is_warning));
-            }
+        if let Some(function) = &self.0 {
+            return function(report);
         }
+        let is_warning = matches!(
+            report,
+            Report::Warning(_) | Report::Completion { .. } | Report::PromptFile { .. }
+        );
+        queue::write(line::Line::new(&report.to_string(), is_warning));
     }
 }
 

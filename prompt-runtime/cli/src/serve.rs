@@ -163,6 +163,7 @@ fn listen(address: &str) -> Result<(TcpListener, SocketAddr), Failure> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 
@@ -199,7 +200,7 @@ mod tests {
                 &["answering at http://[2001:db8::1]:80/mcp"],
             ),
         ] {
-            let address = address.parse().unwrap_or_else(|_| panic!("{address}"));
+            let address = address.parse().unwrap();
             assert_eq!(serve(&[]).told(address), told);
         }
         let all = SocketAddr::from(([0, 0, 0, 0], 80));

@@ -33,7 +33,7 @@ impl Listening {
         let printed = line
             .strip_prefix("note: answering at http://")
             .and_then(|rest| rest.strip_suffix("/mcp"));
-        listening.address = printed.unwrap_or_else(|| panic!("{line}")).to_owned();
+        listening.address = printed.unwrap_or_else(|| panic!("{line}")).into();
         listening
     }
 
