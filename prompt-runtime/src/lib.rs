@@ -79,6 +79,8 @@ pub use macros::{
     ArgumentEnum, PromptArguments, audio, image, messages, prompt, prompt_file, prompt_methods,
     prompts, resource,
 };
+#[doc(hidden)]
+pub use message::Native;
 pub use message::{
     ContentBlock, Conversation, GetPromptResult, IntoContent, IntoPromptResult, PromptMessage, Role,
 };

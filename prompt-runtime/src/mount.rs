@@ -6,7 +6,7 @@ use crate::registry::PromptRegistry;
     message = "prompts cannot be mounted on `{S}`",
     label = "not a server of an edge that is linked here",
     note = "for a server of rmcp, add the crate `prompt-rmcp` with the feature of your version of rmcp (`rmcp1`, `rmcp2` or `rmcp3`), and write `use prompt_rmcp as _;`",
-    note = "for any other server, answer with `PromptRegistry::answer`"
+    note = "for an rmcp before 1.3, write `prompt_rmcp::prompt_handler!` in its `impl ServerHandler`; for any other server, answer with `PromptRegistry::answer_beside`"
 )]
 pub trait Mount<Version, S> {
     /// The server with the prompts added.

@@ -438,7 +438,7 @@ impl Call {
         let convert = match &prompt.sig.output {
             ReturnType::Type(_, ty) if !is_impl(ty) => {
                 let ty = elide(ty.to_token_stream(), lifetimes);
-                quote!(<#ty as __p::IntoPromptResult>::into_prompt_result)
+                quote!(<#ty as __p::IntoPromptResult<_>>::into_prompt_result)
             }
             output => {
                 let place = output.span();

@@ -2,9 +2,9 @@
 //! `impl ServerHandler`, with the `rmcp` in scope there. Values are converted between its types and those of `prompt-runtime` through JSON.
 
 use crate::json::convert_and_compare;
-use crate::warn;
+use crate::warn::{self, UNDECLARED};
 use prompt_runtime::edge::{
-    MergedPrompt, Peer, Reply, Request, RequestId, check_state, params, unknown,
+    MergedPrompt, Peer, Reply, Request, RequestId, check_state, once, params, unknown,
 };
 use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
@@ -13,7 +13,7 @@ use prompt_runtime::{
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
-use std::any::TypeId;
+use std::any::{TypeId, type_name};
 use std::sync::Arc;
 
 /// Answers `prompts/list`, `prompts/get` and `completion/complete` inside an `impl ServerHandler` of any rmcp from 0.12 on, for versions
@@ -37,7 +37,8 @@ use std::sync::Arc;
 ///
 /// The server itself declares the capabilities `prompts` and, if arguments have completions, `completions`. It must be `Clone`, because a
 /// prompt receives it as state by its type, as well as rmcp's `RequestContext<RoleServer>`. Questions to the user, progress, and
-/// notifications of changes need a mount. Missing state is an error of the request; [`check_handler_state`] finds it at start-up.
+/// notifications of changes need a mount. Missing state and a missing capability `prompts` are reported at the first request;
+/// [`check_handler_state`] finds missing state at start-up.
 #[macro_export]
 macro_rules! prompt_handler {
     (rmcp 0.12, $($fields:tt)*) => {
@@ -54,7 +55,7 @@ macro_rules! prompt_handler {
         ) -> ::core::result::Result<rmcp::model::ListPromptsResult, rmcp::ErrorData> {
             let theirs: ::std::vec::Vec<rmcp::model::Prompt> = ::std::vec::Vec::new();
             $(let theirs = self.$router.list_all();)?
-            let context = $crate::prompt_handler!(@context self, request);
+            let context = $crate::prompt_handler!(@context self, request, $prompts);
             $crate::prompt_handler!(@finish $crate::__private::finish($crate::__private::list(&self.$prompts, &params, &theirs, &context)))
         }
 
@@ -63,7 +64,7 @@ macro_rules! prompt_handler {
             params: rmcp::model::$Get,
             request: rmcp::service::RequestContext<rmcp::RoleServer>,
         ) -> ::core::result::Result<rmcp::model::GetPromptResult, rmcp::ErrorData> {
-            let context = $crate::prompt_handler!(@context self, request);
+            let context = $crate::prompt_handler!(@context self, request, $prompts);
             $(if !$crate::__private::has_prompt(&self.$prompts, &params.name, &context) {
                 let call = rmcp::handler::server::prompt::PromptContext::new(self, params.name, params.arguments, request);
                 return self.$router.get_prompt(call).await;
@@ -76,7 +77,7 @@ macro_rules! prompt_handler {
             params: rmcp::model::$Complete,
             request: rmcp::service::RequestContext<rmcp::RoleServer>,
         ) -> ::core::result::Result<rmcp::model::CompleteResult, rmcp::ErrorData> {
-            let context = $crate::prompt_handler!(@context self, request);
+            let context = $crate::prompt_handler!(@context self, request, $prompts);
             let theirs: &[&::core::primitive::str] = &[];
             $(
                 let all = self.$router.list_all();
@@ -94,9 +95,9 @@ macro_rules! prompt_handler {
             }
         }
     };
-    (@context $self:ident, $request:ident) => {{
+    (@context $self:ident, $request:ident, $prompts:ident) => {{
         let info = $request.peer.peer_info();
-        $crate::__private::context(info.as_deref().and_then($crate::__private::json), &rmcp::ServerHandler::get_info($self), &$request.id, &$request.meta)
+        $crate::__private::context(&$self.$prompts, ($self, &$request), info.as_deref().and_then($crate::__private::json), &rmcp::ServerHandler::get_info($self), &$request.id, &$request.meta)
             .with_extension(::core::clone::Clone::clone($self))
             .with_extension(::core::clone::Clone::clone(&$request))
     }};
@@ -115,9 +116,24 @@ pub fn check_handler_state<S: 'static, R: 'static>(
     })
 }
 
+/// Reports, once, missing state and a missing capability of a server of type `S`. `R` is the type of its requests.
+fn report_check<S: 'static, R: 'static>(registry: &PromptRegistry, info: &Value) {
+    if !once(registry, type_name::<S>()) {
+        return;
+    }
+    if let Err(error) = check_handler_state::<S, R>(registry) {
+        warn::warn_once(registry, &error.to_string());
+    }
+    if info["capabilities"].get("prompts").is_none() {
+        warn::warn_once(registry, UNDECLARED);
+    }
+}
+
 /// The context of a request: the client of this `initialize`, with the older of the client's and the server's revision, and the id and the
 /// `_meta` of the request.
-pub fn context(
+pub fn context<S: 'static, R: 'static>(
+    registry: &PromptRegistry,
+    _: (&S, &R),
     initialize: Option<Value>,
     info: &impl Serialize,
     id: &impl Serialize,
@@ -132,7 +148,9 @@ pub fn context(
     };
     let of_client = version(&initialize).filter(|revision| *revision <= Revision::V2025_11_25);
     let of_client = of_client.unwrap_or(Revision::V2025_11_25);
-    let of_server = json(info).as_ref().and_then(version);
+    let info = json(info).unwrap_or_default();
+    report_check::<S, R>(registry, &info);
+    let of_server = version(&info);
     Context::new(of_server.map_or(of_client, |revision| revision.min(of_client))).with_peer(
         Arc::new(HandlerPeer {
             initialize,

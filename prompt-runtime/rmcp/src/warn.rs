@@ -6,6 +6,9 @@ use prompt_runtime::{PromptRegistry, Report};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+/// The warning about a server that answers requests about prompts and does not declare them.
+pub(crate) const UNDECLARED: &str = "clients do not ask for the prompts, because the server does not declare the capability `prompts`: write `enable_prompts()` in its `get_info`";
+
 /// Reports a warning, unless this registry has already reported it.
 pub(crate) fn warn_once(registry: &PromptRegistry, warning: &str) {
     if once(registry, warning) {
@@ -16,8 +19,10 @@ pub(crate) fn warn_once(registry: &PromptRegistry, warning: &str) {
 /// Reports prompts of the server itself that have the same names as prompts of the registry.
 pub(crate) fn shadowed(registry: &PromptRegistry, names: &[String]) {
     for name in names {
+        let place = registry.prompt(name);
+        let place = place.map_or_else(String::new, |it| format!(" ({})", it.location()));
         let warning = format!(
-            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name answers"
+            "the server has a prompt \"{name}\" of its own, which is out of reach: the mounted one of that name{place} answers"
         );
         warn_once(registry, &warning);
     }

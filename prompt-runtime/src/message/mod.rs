@@ -16,7 +16,7 @@ pub use conversation::Conversation;
 #[doc(hidden)]
 pub use conversation::{Messages, Turn, straight};
 pub use resource::{EmbeddedResource, ResourceContents, ResourceLink};
-pub use result::{GetPromptResult, IntoPromptResult, PromptMessage, Role};
+pub use result::{GetPromptResult, IntoPromptResult, Native, PromptMessage, Role};
 
 pub(crate) type Text = std::borrow::Cow<'static, str>;
 /// A JSON object, for example `_meta`.

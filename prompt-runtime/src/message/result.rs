@@ -269,13 +269,21 @@ impl fmt::Display for ContentBlock {
     }
 }
 
+/// Marks the result types that this crate implements [`IntoPromptResult`] for.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Native;
+
 /// A return type of a prompt function: text (one user message), a message, messages, a whole result, or a `Result` of these.
+///
+/// `Via` is always inferred. It lets an edge implement the trait for the types of its server library, with a marker of its own.
 #[diagnostic::on_unimplemented(
     message = "a prompt cannot return `{Self}`",
     label = "not a prompt result",
-    note = "write `String` for one user message, or `GetPromptResult` and `messages! {{ … }}` for several; also `&str`, `PromptMessage`, `Vec<PromptMessage>`, or a `Result` of one of these"
+    note = "write `String` for one user message, or `GetPromptResult` and `messages! {{ … }}` for several; also `&str`, `PromptMessage`, `Vec<PromptMessage>`, or a `Result` of one of these",
+    note = "the types of rmcp need the crate `prompt-rmcp` with the feature of that version of rmcp"
 )]
-pub trait IntoPromptResult {
+pub trait IntoPromptResult<Via = Native> {
     /// Converts into the result.
     ///
     /// # Errors
@@ -316,7 +324,7 @@ macro_rules! one_user_message {
 }
 one_user_message!(&str, String, Cow<'_, str>);
 
-impl<T: IntoPromptResult, E: IntoPromptError> IntoPromptResult for Result<T, E> {
+impl<Via, T: IntoPromptResult<Via>, E: IntoPromptError> IntoPromptResult<Via> for Result<T, E> {
     fn into_prompt_result(self) -> Result<GetPromptResult, PromptError> {
         self.map_err(E::into_prompt_error)?.into_prompt_result()
     }

@@ -296,7 +296,9 @@ impl Listing<'_> {
             if after.as_ref().is_some_and(|last| own <= last.as_str()) {
                 continue;
             }
-            if registry.find(own, context).is_some() {
+            // The predicate is not asked again about prompts that are listed.
+            let is_listed = prompts.binary_search_by(|it| it.name().cmp(own)).is_ok();
+            if is_listed || registry.find(own, context).is_some() {
                 shadowed.push(own.to_owned());
             } else {
                 merged.insert(own.to_owned(), Entry::Theirs(prompt));

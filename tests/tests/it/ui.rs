@@ -30,6 +30,11 @@ fn messages() {
 }
 
 #[test]
+fn mount() {
+    check(&["mount"], &["mount"]);
+}
+
+#[test]
 fn embed() {
     check(&["embed"], &["embed"]);
 }

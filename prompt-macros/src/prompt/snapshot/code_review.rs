@@ -51,7 +51,7 @@ impl code_review {
                 <&str as __p::FromArgument<'_, _>>::fetch,
                 <Option<&str> as __p::FromArgument<'_, _>>::fetch,
                 code_review,
-                <GetPromptResult as __p::IntoPromptResult>::into_prompt_result
+                <GetPromptResult as __p::IntoPromptResult<_>>::into_prompt_result
             )),
             ..__p::PromptDefinition::NEW
         };

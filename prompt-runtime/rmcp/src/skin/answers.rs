@@ -126,23 +126,27 @@ pub(super) fn declare(registry: &PromptRegistry, capabilities: &mut ServerCapabi
     }
 }
 
-/// Calls `list` with the listing after a cursor.
-pub(super) fn with_listing<T>(
+/// The context for a listing. Only a visibility predicate reads more than the revision.
+pub(super) fn listing_context(
     registry: &PromptRegistry,
-    cursor: Option<&str>,
     request: &Request,
     state: &RequestState,
-    list: impl FnOnce(Listing<'_>) -> T,
-) -> Answer<T> {
-    let context = if registry.list_needs_request() {
+) -> Context {
+    if registry.list_needs_request() {
         RmcpRequest::new(request.clone(), state).context()
     } else {
         Context::new(state.revision(request))
-    };
-    edge::Request::new(registry, &context)
-        .list(cursor)
-        .map(list)
-        .map_err(|error| error_data(&error))
+    }
+}
+
+/// The listing after a cursor.
+pub(super) fn listing<'a>(
+    registry: &'a PromptRegistry,
+    cursor: Option<&str>,
+    context: &'a Context,
+) -> Answer<Listing<'a>> {
+    let listing = edge::Request::new(registry, context).list(cursor);
+    listing.map_err(|error| error_data(&error))
 }
 
 /// The answer to a request of a prompt method whose params rmcp could not read and passed on as a custom request. `None` for every other

@@ -1,7 +1,7 @@
 use super::rmcp::ErrorData;
 use super::rmcp::service::ServerInitializeError;
-use prompt_runtime::RegistryError;
 use prompt_runtime::error::RegistryProblem;
+use prompt_runtime::{PromptRegistry, RegistryError};
 use std::{fmt, io};
 
 /// The error of mounting prompts on a server, or of serving them. `Debug` prints the same text as `Display`, because a `main` that returns
@@ -10,8 +10,11 @@ use std::{fmt, io};
 pub enum MountError {
     /// A prompt needs state that is not provided.
     Registry(RegistryError),
-    /// The names of prompts that both the registry and the server have.
-    Names(Vec<String>),
+    /// The names of prompts that both the registry and the server have, each with the place of the registry's prompt, such as
+    /// `src/main.rs:12`.
+    Names(Vec<(String, String)>),
+    /// The server does not declare the capability `prompts`.
+    Undeclared,
     /// The names of the server's own tools that are also the names of the [prompt tools](super::PromptTools).
     Tools(Vec<String>),
     /// rmcp could not initialize the session.
@@ -20,6 +23,21 @@ pub enum MountError {
     Io(io::Error),
     /// The server stopped before it had answered this number of requests; each received an error.
     Unanswered(usize),
+}
+
+impl MountError {
+    /// [`Names`](Self::Names) for those of the server's own `names` that the registry has too; `None` if it has none of them.
+    pub(super) fn of_names(
+        registry: &PromptRegistry,
+        names: impl IntoIterator<Item = String>,
+    ) -> Option<Self> {
+        let places = names.into_iter().filter_map(|name| {
+            let place = registry.prompt(&name)?.location().to_string();
+            Some((name, place))
+        });
+        let places: Vec<_> = places.collect();
+        (!places.is_empty()).then_some(Self::Names(places))
+    }
 }
 
 impl fmt::Debug for MountError {
@@ -77,11 +95,17 @@ impl fmt::Display for MountError {
                 f.write_str(
                     "the mounted prompts and the server's own share names, so rename or remove one of each: ",
                 )?;
-                list(f, names)
+                list(
+                    f,
+                    names
+                        .iter()
+                        .map(|(name, place)| format!("`{name}` ({place})")),
+                )
             }
+            Self::Undeclared => f.write_str(crate::warn::UNDECLARED),
             Self::Tools(names) => {
                 f.write_str("the server has tools with the names of the prompt tools, rename them or do without `with_prompt_tools()`: ")?;
-                list(f, names)
+                list(f, names.iter().map(|name| format!("`{name}`")))
             }
             Self::Initialize(error) => write!(f, "{error}"),
             Self::Io(error) => write!(f, "{error}"),
@@ -96,18 +120,15 @@ impl fmt::Display for MountError {
     }
 }
 
-fn list(f: &mut fmt::Formatter<'_>, names: &[String]) -> fmt::Result {
-    names
-        .iter()
-        .enumerate()
-        .try_for_each(|(index, name)| write!(f, "{}`{name}`", if index == 0 { "" } else { ", " }))
+fn list(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = String>) -> fmt::Result {
+    f.write_str(&items.collect::<Vec<_>>().join(", "))
 }
 
 impl std::error::Error for MountError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::Registry(error) => error.source(),
-            Self::Names(_) | Self::Tools(_) | Self::Unanswered(_) => None,
+            Self::Names(_) | Self::Undeclared | Self::Tools(_) | Self::Unanswered(_) => None,
             Self::Initialize(error) => error.source(),
             Self::Io(error) => error.source(),
         }

@@ -1,32 +1,31 @@
 //! Answers for servers with their own `impl ServerHandler`.
 
-use super::answers::{self, Answers, with_listing};
+use super::answers::{self, Answers, listing, listing_context};
 use super::names::PromptResponse;
 use super::pass::{Answer, Page, Request};
 use super::request::{RequestState, RmcpRequest};
-use super::rmcp::ErrorData;
 use super::rmcp::model::{
     CompleteRequestParams, CompleteResult, CustomRequest, ErrorCode, GetPromptRequestParams,
     ListPromptsResult, Reference, ServerCapabilities,
 };
-use super::{error_data, notify};
-use crate::json;
-use prompt_runtime::edge::{MergedPrompt, Provide, unknown};
-use prompt_runtime::{PromptRegistry, RegistryError};
+use super::rmcp::{ErrorData, ServerHandler};
+use super::{MountError, error_data, notify};
+use crate::{json, warn};
+use prompt_runtime::PromptRegistry;
+use prompt_runtime::edge::{MergedPrompt, Provide, once, unknown};
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
 
 /// The answers for a server's own [`ServerHandler`](super::rmcp::ServerHandler). They follow the same rules as a
 /// [mount](PromptRegistry::mount).
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct PromptHandlers<'a> {
     registry: &'a PromptRegistry,
     server: &'a (dyn Any + Send + Sync),
     name: &'static str,
+    capabilities: fn(&(dyn Any + Send + Sync)) -> Option<ServerCapabilities>,
+    state: RequestState,
 }
-
-/// Every request provides only rmcp's own context.
-static NO_STATE: RequestState = RequestState::NONE;
 
 impl<'a> PromptHandlers<'a> {
     /// Creates the handlers for the prompts of `registry` on `server`, which prompts find as state by its type.
@@ -92,12 +91,27 @@ impl<'a> PromptHandlers<'a> {
     ///
     /// If the prompts change while the server runs, also call [`notify`](Self::notify) and, with rmcp 3, `listen`.
     #[must_use]
-    pub fn new<S: Send + Sync + 'static>(registry: &'a PromptRegistry, server: &'a S) -> Self {
+    pub fn new<S: ServerHandler + Send + Sync>(
+        registry: &'a PromptRegistry,
+        server: &'a S,
+    ) -> Self {
         Self {
             registry,
             server,
             name: type_name::<S>(),
+            capabilities: |server| Some(server.downcast_ref::<S>()?.get_info().capabilities),
+            state: RequestState::default(),
         }
+    }
+
+    /// Reads state of type `T` from each request, as [`Mounted::with_state`](super::Mounted::with_state) does.
+    #[must_use]
+    pub fn with_state<T: Send + Sync + 'static>(
+        mut self,
+        read: impl Fn(&Request) -> Option<T> + Send + Sync + 'static,
+    ) -> Self {
+        self.state.add(read);
+        self
     }
 
     /// The registry.
@@ -110,7 +124,7 @@ impl<'a> PromptHandlers<'a> {
         Answers {
             registry: self.registry,
             server: self,
-            state: &NO_STATE,
+            state: &self.state,
         }
     }
 }
@@ -126,12 +140,27 @@ impl Provide for PromptHandlers<'_> {
 }
 
 impl PromptHandlers<'_> {
-    /// Checks that every state type that a prompt needs is provided. Call it once, before serving.
+    /// Checks that every state type that a prompt needs is provided, and that the server declares the capability `prompts`. Call it once,
+    /// before serving. Otherwise the first request reports the error.
     ///
     /// # Errors
-    /// Every prompt that needs a type that is not provided.
-    pub fn check(self) -> Result<(), RegistryError> {
-        self.answers().check_state()
+    /// [`MountError::Registry`] with every prompt that needs a type that is not provided, or [`MountError::Undeclared`].
+    pub fn check(self) -> Result<(), MountError> {
+        self.answers().check_state().map_err(MountError::Registry)?;
+        let capabilities = (self.capabilities)(self.server).unwrap_or_default();
+        if capabilities.prompts.is_none() {
+            return Err(MountError::Undeclared);
+        }
+        Ok(())
+    }
+
+    /// Reports, once, the error of [`check`](Self::check), for servers that do not call it.
+    fn report_check(&self) {
+        if once(self.registry, self.name)
+            && let Err(error) = self.clone().check()
+        {
+            warn::warn_once(self.registry, &error.to_string());
+        }
     }
 
     /// Adds the capabilities that the prompts need to those of the server.
@@ -144,19 +173,12 @@ impl PromptHandlers<'_> {
     /// # Errors
     /// -32602 for a cursor that this registry did not create.
     pub fn list_prompts(self, params: Page, context: &Request) -> Answer<ListPromptsResult> {
+        self.report_check();
         let cursor = params.and_then(|params| params.cursor);
-        let (hints, page) = with_listing(
-            self.registry,
-            cursor.as_deref(),
-            context,
-            &NO_STATE,
-            |listing| {
-                (
-                    listing.cache_hints(),
-                    listing.merge([], |name: &String| name),
-                )
-            },
-        )?;
+        let context = listing_context(self.registry, context, &self.state);
+        let listing = listing(self.registry, cursor.as_deref(), &context)?;
+        let hints = listing.cache_hints();
+        let page = listing.merge([], |name: &String| name);
         let mut result = ListPromptsResult::default();
         super::set_cache_hints(&mut result, hints, None);
         for prompt in page.prompts {
@@ -178,7 +200,8 @@ impl PromptHandlers<'_> {
         params: GetPromptRequestParams,
         context: Request,
     ) -> Answer<PromptResponse> {
-        let rmcp_request = RmcpRequest::new(context, &NO_STATE);
+        self.report_check();
+        let rmcp_request = RmcpRequest::new(context, &self.state);
         let context = rmcp_request.context();
         let context = context.with_round(super::round(&params));
         let answers = self.answers();
@@ -210,7 +233,8 @@ impl PromptHandlers<'_> {
             let sentence = "only arguments of prompts can be completed";
             return Err(ErrorData::invalid_params(sentence, None));
         };
-        let rmcp_request = RmcpRequest::new(context, &NO_STATE);
+        self.report_check();
+        let rmcp_request = RmcpRequest::new(context, &self.state);
         let context = rmcp_request.context();
         let answers = self.answers();
         let prompt = answers

@@ -1,6 +1,6 @@
 //! The listing of a mounted registry: its prompts and the wrapped server's prompts, merged by name.
 
-use super::answers::with_listing;
+use super::answers::{listing, listing_context};
 use super::pass::{Answer, Page, Request};
 use super::request::RequestState;
 use super::rmcp::model::{ErrorCode, ListPromptsResult};
@@ -24,13 +24,12 @@ pub(super) async fn list<S: ServerHandler>(
     request: Request,
 ) -> Answer<ListPromptsResult> {
     let cursor = params.as_mut().and_then(|params| params.cursor.take());
+    let context = listing_context(registry, &request, state);
     // An unknown cursor is rejected before the wrapped server is called.
-    let is_empty = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
-        listing.is_empty()
-    })?;
-    let own = match list_all(inner, params, request.clone()).await {
+    let ours = listing(registry, cursor.as_deref(), &context)?;
+    let own = match list_all(inner, params, request).await {
         Err(ListError::Failed(error)) => return Err(error),
-        Err(why) if is_empty => return Err(why.into_error(registry)),
+        Err(why) if ours.is_empty() => return Err(why.into_error(registry)),
         Err(why) => {
             why.report(registry);
             // Without hints the client may not keep the listing, so it requests it again.
@@ -41,12 +40,8 @@ pub(super) async fn list<S: ServerHandler>(
     let own_hints = own.as_ref().map(cache_hints_of);
     let mut result = own.unwrap_or_default();
     let prompts = std::mem::take(&mut result.prompts);
-    let (hints, merged) = with_listing(registry, cursor.as_deref(), &request, state, |listing| {
-        (
-            listing.cache_hints(),
-            listing.merge(prompts, |prompt| &prompt.name),
-        )
-    })?;
+    let hints = ours.cache_hints();
+    let merged = ours.merge(prompts, |prompt| &prompt.name);
     set_cache_hints(&mut result, hints, own_hints);
     warn::shadowed(registry, &merged.shadowed);
     result.prompts = merged

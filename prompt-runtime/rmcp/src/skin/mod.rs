@@ -24,7 +24,6 @@ pub use handlers::PromptHandlers;
 pub use mounted::Mounted;
 pub use prompt_router::add_to;
 pub use request::request_extension;
-pub use returned::RmcpResult;
 pub use router::{OfRouter, RouterServer};
 pub use server::PromptServer;
 pub use tools::PromptTools;

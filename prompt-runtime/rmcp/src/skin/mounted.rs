@@ -159,13 +159,8 @@ impl<S: ServerHandler> Mounted<S> {
     pub async fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
         warn::lossy_listings::<model::Prompt>(&self.registry, names::MAJOR);
-        let mut names = probe::prompt_names(&self.registry, self.inner()).await;
-        names.retain(|name| self.registry.prompt(name).is_some());
-        if names.is_empty() {
-            Ok(())
-        } else {
-            Err(MountError::Names(names))
-        }
+        let names = probe::prompt_names(&self.registry, self.inner()).await;
+        MountError::of_names(&self.registry, names).map_or(Ok(()), Err)
     }
 
     fn answers(&self) -> Answers<'_> {
@@ -176,8 +171,11 @@ impl<S: ServerHandler> Mounted<S> {
         }
     }
 
-    /// Reports missing state, once for each server type, at a client's first request.
+    /// Reports missing state, once for each server type, at a client's first request about prompts.
     pub(super) fn warn_of_state(&self) {
+        if self.is_reached.load(Ordering::Relaxed) {
+            return;
+        }
         self.is_reached.store(true, Ordering::Relaxed);
         if once(&self.registry, type_name::<S>())
             && let Err(error) = self.answers().check_state()
@@ -314,7 +312,7 @@ impl<S: ServerHandler> ServerHandler for Mounted<S> {
         // This value is created outside the future. With it, the future would be larger than the blocks that allocators keep ready.
         let rmcp_request = RmcpRequest::new(request, &self.state);
         Box::pin(async move {
-            self.is_reached.store(true, Ordering::Relaxed);
+            self.warn_of_state();
             let context = rmcp_request.context().with_round(super::round(&params));
             if let Some(prompt) = self.answers().request(&context).find(&params.name) {
                 let arguments = params.arguments.as_ref();
@@ -348,6 +346,7 @@ impl<S: ServerHandler> ServerHandler for Mounted<S> {
             let Reference::Prompt(PromptReference { name, .. }) = &params.r#ref else {
                 return self.inner().complete(params, request).await;
             };
+            self.warn_of_state();
             let rmcp_request = RmcpRequest::new(request, &self.state);
             let context = rmcp_request.context();
             match self.answers().request(&context).find(name) {

@@ -5,6 +5,7 @@ use super::handlers::PromptHandlers;
 use super::names::PromptResponse;
 use super::pass::Answer;
 use super::request::RequestState;
+use super::rmcp::ServerHandler;
 use super::rmcp::handler::server::prompt::PromptContext;
 use super::rmcp::handler::server::router::prompt::{PromptRoute, PromptRouter};
 use super::rmcp::model::{GetPromptRequestParams, Prompt};
@@ -18,12 +19,13 @@ use std::any::TypeId;
 /// A [mount](PromptRegistry::mount) does more. The router has no place for the following, so they are lost: completions; pages and cache
 /// hints; in the listing, the form of older revisions; [visibility](prompt_runtime::RegistryBuilder::visible_when) in the listing (a hidden
 /// prompt is listed, but a call is rejected); prompts that are inserted later; errors for malformed requests, which rmcp answers with
-/// -32601. The server must declare the capability itself.
+/// -32601. The server must declare the capability itself. [`PromptHandlers::check`] finds out if it does not; otherwise the first
+/// `prompts/get` reports it.
 ///
 /// # Errors
 /// [`MountError::Registry`] for state that is not provided, [`MountError::Names`] for names that the router already has. In both cases
 /// nothing is added.
-pub fn add_to<S: Send + Sync + 'static>(
+pub fn add_to<S: ServerHandler + Send + Sync>(
     registry: &PromptRegistry,
     router: &mut PromptRouter<S>,
 ) -> Result<(), MountError> {
@@ -33,13 +35,10 @@ pub fn add_to<S: Send + Sync + 'static>(
     })
     .map_err(MountError::Registry)?;
     let prompts = registry.prompts();
-    let taken: Vec<String> = prompts
-        .iter()
-        .map(|prompt| prompt.name().to_owned())
-        .filter(|name| router.has_route(name))
-        .collect();
-    if !taken.is_empty() {
-        return Err(MountError::Names(taken));
+    let names = prompts.iter().map(|prompt| prompt.name().to_owned());
+    let names = names.filter(|name| router.has_route(name));
+    if let Some(error) = MountError::of_names(registry, names) {
+        return Err(error);
     }
     for prompt in prompts {
         let listing: Prompt = match json::convert(prompt.listing()) {
@@ -60,7 +59,7 @@ pub fn add_to<S: Send + Sync + 'static>(
     Ok(())
 }
 
-async fn answer<S: Send + Sync + 'static>(
+async fn answer<S: ServerHandler + Send + Sync>(
     registry: PromptRegistry,
     call: PromptContext<'_, S>,
 ) -> Answer<PromptResponse> {

@@ -27,11 +27,6 @@ pub(super) struct RequestState {
 }
 
 impl RequestState {
-    pub(super) const NONE: Self = Self {
-        known: None,
-        newest_revision: None,
-    };
-
     /// Requests to a server that supports no newer revision than `newest_revision`.
     pub(super) fn up_to(newest_revision: Option<Revision>) -> Self {
         Self {

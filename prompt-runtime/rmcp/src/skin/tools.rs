@@ -14,6 +14,7 @@ use super::rmcp::service::MaybeSendFuture;
 use super::rmcp::{ErrorData, ServerHandler};
 use super::{MountError, Mounted, error_data, page, probe};
 use crate::json::convert;
+use crate::warn;
 use prompt_runtime::PromptRegistry;
 use prompt_runtime::edge::{Wrapped, params as read};
 use serde_json::{Value, json};
@@ -203,7 +204,13 @@ impl<S: ServerHandler> ServerHandler for PromptTools<S> {
                     let is_listed = page.tools.iter().any(|theirs| theirs.name == tool.name);
                     if !is_listed && !self.is_theirs(&tool.name) {
                         page.tools.push(tool.clone());
+                        continue;
                     }
+                    let warning = format!(
+                        "the server has a tool `{}` of its own, which answers in place of the prompt tool of that name",
+                        tool.name
+                    );
+                    warn::warn_once(self.registry(), &warning);
                 }
             }
             Ok(page)

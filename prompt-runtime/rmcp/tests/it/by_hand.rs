@@ -1,11 +1,13 @@
 //! Tests that an author's own `impl ServerHandler` and rmcp's prompt router follow the rules of the mount.
 
 use crate::servers::{Empty, Reviewer};
+use crate::shapes::reported;
 use crate::{Client, eventually};
 use prompt_rmcp::v3::{MountError, PromptHandlers, add_to};
 use prompt_runtime::{
     Context, LivePrompts, PromptRegistry, RegisteredPrompt, RuntimePrompt, prompt, prompts,
 };
+use rmcp::handler::server::prompt::PromptContext;
 use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::model::{
     CompleteRequestParams, CompleteResult, CustomRequest, CustomResult, GetPromptRequestParams,
@@ -261,6 +263,10 @@ struct Greeter {
 }
 
 impl ServerHandler for Greeter {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_prompts().build())
+    }
+
     async fn get_prompt(
         &self,
         params: GetPromptRequestParams,
@@ -292,8 +298,11 @@ async fn the_server_and_rmcps_context_are_state() {
     PromptHandlers::new(&server.prompts, &server)
         .check()
         .unwrap();
-    let missing = PromptHandlers::new(&prompts, &5_u8).check().unwrap_err();
-    assert_eq!(missing.problems().len(), 1);
+    let other = ByHand {
+        prompts: prompts.clone(),
+    };
+    let missing = PromptHandlers::new(&prompts, &other).check().unwrap_err();
+    assert!(matches!(missing, MountError::Registry(_)), "{missing}");
     let mut client = Client::legacy(server).await;
     assert_eq!(client.text("greet", json!({})).await, "good day legacy");
 }
@@ -410,8 +419,83 @@ async fn what_a_router_cannot_take_is_an_error() {
     let mut router = Reviewer::prompts();
     let error = add_to(&registry, &mut router).unwrap_err();
     assert!(
-        matches!(&error, MountError::Names(names) if *names == ["review"]),
+        matches!(&error, MountError::Names(names) if names[0].0 == "review" && names[0].1.contains("by_hand.rs:")),
         "{error}"
     );
     assert!(!router.has_route("copies"), "nothing is added");
+}
+
+/// A server that answers for its prompts and does not declare them.
+struct Silent {
+    prompts: PromptRegistry,
+    router: PromptRouter<Self>,
+}
+
+impl ServerHandler for Silent {
+    async fn list_prompts(
+        &self,
+        params: Option<PaginatedRequestParams>,
+        context: Request,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        PromptHandlers::new(&self.prompts, self).list_prompts(params, &context)
+    }
+
+    async fn get_prompt(
+        &self,
+        params: GetPromptRequestParams,
+        context: Request,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let call = PromptContext::new(self, params.name, params.arguments, context);
+        self.router.get_prompt(call).await
+    }
+}
+
+#[tokio::test]
+async fn a_capability_that_is_not_declared_is_reported() {
+    for method in ["prompts/list", "prompts/get"] {
+        let (prompts, reports) = reported(prompts![hidden]);
+        let mut router = PromptRouter::new();
+        add_to(&prompts, &mut router).unwrap();
+        let server = Silent { prompts, router };
+        let unchecked = PromptHandlers::new(&server.prompts, &server).check();
+        assert!(matches!(unchecked, Err(MountError::Undeclared)));
+        let mut client = Client::legacy(server).await;
+        for _ in 0..2 {
+            client.request(method, json!({ "name": "hidden" })).await;
+        }
+        let reports = reports.lock().unwrap();
+        assert_eq!(reports.len(), 1, "{reports:?}");
+        assert!(reports[0].contains("enable_prompts()"), "{reports:?}");
+    }
+}
+
+/// Reads a value of the request.
+#[prompt]
+fn who(#[state] user: &u64) -> String {
+    format!("user {user}")
+}
+
+#[tokio::test]
+async fn a_handler_of_ones_own_reads_state_from_requests() {
+    struct Own(PromptRegistry);
+
+    impl ServerHandler for Own {
+        async fn get_prompt(
+            &self,
+            params: GetPromptRequestParams,
+            context: Request,
+        ) -> Result<GetPromptResponse, ErrorData> {
+            let handlers = PromptHandlers::new(&self.0, self);
+            let handlers = handlers.with_state(|request: &Request| {
+                request.meta.get("com.example/user").and_then(Value::as_u64)
+            });
+            handlers.get_prompt(params, context).await
+        }
+    }
+
+    let (prompts, _) = reported(prompts![who]);
+    let mut client = Client::legacy(Own(prompts)).await;
+    let params = json!({ "name": "who", "_meta": { "com.example/user": 7 } });
+    let result = client.result("prompts/get", params).await;
+    assert_eq!(result["messages"][0]["content"]["text"], "user 7");
 }

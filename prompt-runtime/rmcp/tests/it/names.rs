@@ -309,14 +309,28 @@ async fn a_listing_that_panics_is_answered() {
     assert_eq!(error, (-32603, "internal error".to_owned()));
 }
 
+fn names_of(clashes: &[(String, String)]) -> Vec<&str> {
+    clashes.iter().map(|(name, _)| name.as_str()).collect()
+}
+
 #[tokio::test]
 async fn names_in_both_are_an_error_before_serving() {
     let registry = PromptRegistry::from_prompts(prompts![beta, mid, hidden]).unwrap();
     let server = || Paged::of(&["mid", "free", "was-hidden", "beta"]);
     let error = registry.mount(server()).check().await.unwrap_err();
-    assert!(matches!(&error, MountError::Names(names) if *names == ["mid", "was-hidden", "beta"]));
-    let sentence = "the mounted prompts and the server's own share names, so rename or remove one of each: `mid`, `was-hidden`, `beta`";
-    assert_eq!(error.to_string(), sentence);
+    assert!(
+        matches!(&error, MountError::Names(names) if names_of(names) == ["mid", "was-hidden", "beta"])
+    );
+    let sentence = error.to_string();
+    let place = |prompt: &str| registry.prompt(prompt).unwrap().location().to_string();
+    let expected = format!(
+        "the mounted prompts and the server's own share names, so rename or remove one of each: `mid` ({}), `was-hidden` ({}), `beta` ({})",
+        place("mid"),
+        place("hidden"),
+        place("beta")
+    );
+    assert_eq!(sentence, expected);
+    assert!(place("mid").contains("names.rs:"), "{sentence}");
     assert_eq!(format!("{error:?}"), sentence, "what a main prints");
     let (_, stream) = tokio::io::duplex(1);
     let served = registry.mount(server()).serve(stream).await;
@@ -352,7 +366,7 @@ async fn a_name_that_comes_later_is_ours_with_one_warning() {
     assert_eq!(
         *reports,
         [
-            "the server has a prompt \"beta\" of its own, which is out of reach: the mounted one of that name answers"
+            "the server has a prompt \"beta\" of its own, which is out of reach: the mounted one of that name (made at run time) answers"
         ]
     );
 }
@@ -429,7 +443,7 @@ async fn mounts_stack_and_servers_are_shared() {
     );
 
     let clash = inner.mount(inner.mount(Empty)).check().await.unwrap_err();
-    assert!(matches!(clash, MountError::Names(names) if names == ["mid"]));
+    assert!(matches!(clash, MountError::Names(names) if names_of(&names) == ["mid"]));
 
     let shared = Arc::new(outer.mount(Box::new(Tools::new())));
     for _ in 0..2 {
@@ -440,4 +454,23 @@ async fn mounts_stack_and_servers_are_shared() {
             .await;
         assert_eq!(called["content"][0]["text"], "hello from 1 tool");
     }
+}
+
+#[tokio::test]
+async fn a_merged_listing_asks_the_predicate_once() {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&asked);
+    let builder = PromptRegistry::builder().prompts(prompts![beta, mid]);
+    let registry = builder
+        .on_report(|_| {})
+        .visible_when(move |_, _| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            true
+        })
+        .build()
+        .unwrap();
+    let mut client = Client::legacy(registry.mount(Paged::of(&["a", "beta", "z"]))).await;
+    asked.store(0, Ordering::SeqCst);
+    assert_eq!(client.prompt_pages().await, [["a", "beta", "mid", "z"]]);
+    assert_eq!(asked.load(Ordering::SeqCst), 2, "once for each prompt");
 }

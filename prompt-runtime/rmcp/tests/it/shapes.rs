@@ -1,14 +1,15 @@
 //! Tests of common forms of public servers, with prompts mounted on them.
 
 use crate::servers::{Empty, Tools};
-use crate::{Client, eventually};
-use prompt_rmcp::v3::{MountError, Mounted, RmcpResult as _};
+use crate::{Client, Http};
+use prompt_rmcp::v3::{MountError, Mounted};
+use prompt_runtime::edge::BoxFuture;
 use prompt_runtime::{PromptRegistry, Report, prompt, prompts};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, ErrorCode, GetPromptResult, ListPromptsResult,
-    ListToolsResult, PaginatedRequestParams, PromptMessage, Role, ServerConfig,
+    CallToolRequestParams, CallToolResponse, ErrorCode, GetPromptResult, InitializeRequestParams,
+    ListPromptsResult, ListToolsResult, PaginatedRequestParams, PromptMessage, Role, ServerConfig,
 };
-use rmcp::service::{RequestContext, RunningService, ServerInitializeError};
+use rmcp::service::{RequestContext, RunningService, ServerInitializeError, serve_directly};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::{ErrorData, RoleServer, ServerHandler, ServiceExt};
@@ -37,9 +38,9 @@ fn refuses() -> Result<String, ErrorData> {
     ))
 }
 
-type Reports = Arc<Mutex<Vec<String>>>;
+pub type Reports = Arc<Mutex<Vec<String>>>;
 
-fn reported(
+pub fn reported(
     prompts: impl IntoIterator<Item = &'static prompt_runtime::PromptDefinition>,
 ) -> (PromptRegistry, Reports) {
     let reports = Reports::default();
@@ -123,28 +124,68 @@ async fn errors_and_fields_of_rmcps_types_stay() {
             "{error}"
         );
     }
-    let error: ServerInitializeError = MountError::Names(vec!["a".to_owned()]).into();
+    let error: ServerInitializeError =
+        MountError::Names(vec![("a".to_owned(), "src/main.rs:1".to_owned())]).into();
     assert!(error.to_string().contains("`a`"));
     let _: fn(Kept) -> RunningService<RoleServer, Mounted<Empty>> = |kept| kept.session;
 }
 
+/// Asserts that missing state was reported, once.
+fn assert_missing_state(reports: &Reports) {
+    let reports = reports.lock().unwrap();
+    let missing = reports.iter().filter(|told| told.contains("`u64` ("));
+    assert_eq!(missing.count(), 1, "{reports:?}");
+}
+
 #[tokio::test]
 async fn a_check_that_was_forgotten_is_made_when_a_client_comes() {
+    type Running = RunningService<RoleServer, Mounted<Empty>>;
+    type Serve = fn(Mounted<Empty>, DuplexStream) -> BoxFuture<'static, Running>;
+    let ways: [(&str, Serve); 3] = [
+        ("serve_with_ct", |mounted, stream| {
+            Box::pin(async {
+                mounted
+                    .serve_with_ct(stream, Default::default())
+                    .await
+                    .unwrap()
+            })
+        }),
+        ("serve_server", |mounted, stream| {
+            Box::pin(async { rmcp::serve_server(mounted, stream).await.unwrap() })
+        }),
+        ("serve_directly", |mounted, stream| {
+            let info = InitializeRequestParams::default();
+            Box::pin(async { serve_directly(mounted, stream, Some(info)) })
+        }),
+    ];
+    for (way, serve) in ways {
+        let (registry, reports) = reported(prompts![demanding]);
+        let (ours, theirs) = tokio::io::duplex(1 << 12);
+        let serving = tokio::spawn(serve(registry.mount(Empty), theirs));
+        let mut client = Client::on(ours);
+        if way != "serve_directly" {
+            client.initialize(crate::LEGACY).await;
+        }
+        let _running = serving.await.unwrap();
+        for _ in 0..2 {
+            client
+                .request("prompts/get", json!({ "name": "no-such" }))
+                .await;
+        }
+        assert_missing_state(&reports);
+    }
+}
+
+#[tokio::test]
+async fn a_check_that_was_forgotten_is_made_once_for_all_sessions_of_http() {
     let (registry, reports) = reported(prompts![demanding]);
-    let mounted = registry.mount(Empty);
-    let (ours, theirs) = tokio::io::duplex(1 << 12);
-    let serving = tokio::spawn(mounted.serve_with_ct(theirs, Default::default()));
-    let mut client = Client::on(ours);
-    client.initialize(crate::LEGACY).await;
-    let _running = serving.await.unwrap().unwrap();
-    eventually("a report", || {
-        reports
-            .lock()
-            .unwrap()
-            .iter()
-            .any(|told| told.contains("`u64`"))
-    })
-    .await;
+    for _ in 0..2 {
+        let registry = registry.clone();
+        let mut session = Http::new(move || registry.mount(Empty));
+        session.begin().await;
+        session.request("prompts/list", json!({})).await;
+    }
+    assert_missing_state(&reports);
 }
 
 /// A decorator that forwards only tools.
@@ -231,18 +272,25 @@ async fn names_that_were_not_checked_are_reported() {
 
 /// Builds its messages as it did for rmcp.
 #[prompt]
-fn moved() -> Result<prompt_runtime::GetPromptResult, prompt_runtime::PromptError> {
+#[allow(clippy::unnecessary_wraps)]
+fn moved() -> Result<GetPromptResult, ErrorData> {
     let user = PromptMessage::new_text(Role::User, "moved");
     let assistant = PromptMessage::new_text(Role::Assistant, "prefilled");
-    GetPromptResult::new(vec![user, assistant])
-        .with_description("All of it")
-        .into_result()
+    let result = GetPromptResult::new(vec![user, assistant]);
+    Ok(result.with_description("All of it"))
+}
+
+/// Returns messages alone.
+#[prompt]
+async fn moved_messages() -> Vec<PromptMessage> {
+    vec![PromptMessage::new_text(Role::User, "moved")]
 }
 
 #[tokio::test]
 async fn rmcps_own_result_is_returned_as_it_was() {
-    let registry = PromptRegistry::from_prompts(prompts![moved]).unwrap();
+    let registry = PromptRegistry::from_prompts(prompts![moved, moved_messages]).unwrap();
     let mut client = Client::legacy(registry.mount(Empty)).await;
+    assert_eq!(client.text("moved_messages", json!({})).await, "moved");
     let result = client
         .result("prompts/get", json!({ "name": "moved" }))
         .await;
