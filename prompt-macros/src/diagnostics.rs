@@ -84,6 +84,10 @@ impl Errors {
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
+
+    pub(crate) fn count(&self) -> usize {
+        self.found.len()
+    }
 }
 
 #[cfg(test)]

@@ -16,3 +16,25 @@ pub(crate) fn private(runtime: Option<&Path>) -> TokenStream {
         Some(runtime) => quote!(#runtime::#module),
     }
 }
+
+/// The import of that module under the name `p`, for a module inside the one in which the path is written.
+pub(crate) fn import_in_module(runtime: Option<&Path>) -> TokenStream {
+    let private = private(runtime);
+    let import = |up: TokenStream| quote!(#up #private as p;);
+    let Some(path) = runtime.filter(|path| path.leading_colon.is_none()) else {
+        return import(quote!(pub(super) use));
+    };
+    match path.segments.first() {
+        Some(first) if first.ident == "super" => import(quote!(pub(super) use super::)),
+        Some(first) if first.ident == "self" => {
+            let rest = private.into_iter().skip(1);
+            let rest: TokenStream = rest.collect();
+            quote!(pub(super) use super #rest as p;)
+        }
+        Some(first) if first.ident == "crate" || first.ident == "$crate" => {
+            import(quote!(pub(super) use))
+        }
+        // The first name is a crate or an item beside the prompt.
+        _ => import(quote!(use super::*; pub(super) use)),
+    }
+}

@@ -1,16 +1,18 @@
 //! Writes the companion type and the registered definition of a prompt, for functions and for files.
 
 use crate::contents::{TemplateText, UsedData, UsedFile};
+use crate::paths;
 use crate::tokens::placed;
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::{Attribute, Visibility};
+use syn::ext::IdentExt;
+use syn::{Attribute, Path, Visibility};
 
 /// The companion type, which has the prompt's Rust name, so that `prompts![path]` finds the definition wherever the prompt is.
 pub(crate) struct Companion {
     pub(crate) name: Ident,
     pub(crate) vis: Visibility,
-    pub(crate) private: TokenStream,
+    pub(crate) runtime: Option<Path>,
     /// `true` if the definition names something deprecated.
     pub(crate) deprecated: bool,
 }
@@ -23,47 +25,82 @@ fn local(name: &Ident) -> Ident {
 }
 
 impl Companion {
-    /// Returns the companion type with the static that `items` define.
-    pub(crate) fn definition(&self, items: &TokenStream, name: &Ident) -> TokenStream {
-        self.with(&quote!({ #items &#name }))
+    /// Returns the companion of the static that `items` define.
+    pub(crate) fn definition(
+        &self,
+        has_arguments: bool,
+        items: &TokenStream,
+        name: &Ident,
+    ) -> TokenStream {
+        self.with(has_arguments, &quote!(#items &#name))
     }
 
     /// Returns the companion type with an unregistered definition, so that `prompts![…]` causes no further errors.
     pub(crate) fn fallback(&self) -> TokenStream {
-        let private = &self.private;
-        self.with(&quote!(&#private::PromptDefinition::NEW))
+        self.with(false, &quote!(&__p::PromptDefinition::NEW))
     }
 
-    fn with(&self, definition: &TokenStream) -> TokenStream {
+    /// Returns an empty module, for a function without a body.
+    pub(crate) fn marker(&self) -> TokenStream {
+        let module = self.module();
+        quote_spanned!(Span::mixed_site()=> #[doc(hidden)] mod #module {})
+    }
+
+    fn with(&self, has_arguments: bool, definition: &TokenStream) -> TokenStream {
         let Self {
             name,
             vis,
-            private,
+            runtime,
             deprecated,
         } = self;
-        // No token has the author's span. Otherwise an editor would show the type beside the function, and lints would concern it.
+        // No token has the author's span, or an editor would show the type beside the function, and lints would be about it.
+        let module = self.module();
         let name = local(name);
         let vis = placed(vis.to_token_stream(), Span::mixed_site());
         let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
-        // There is one `impl` and no `const _`. If the functions are methods, which the macro cannot detect, rustc rejects the type as a
+        let import = paths::import_in_module(runtime.as_ref());
+        let imports = imports(&quote!(#module::p), has_arguments);
+        // The type comes by a glob, so that a module or a second prompt of its name is no error. The definition is not in its module,
+        // because it names types around the function, which may be in a block. The runtime's path is written once, so that a wrong
+        // one is one error. One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a
         // whole.
         quote_spanned! {Span::mixed_site()=>
             #[doc(hidden)]
-            #[non_exhaustive]
-            #vis enum #name {}
+            mod #module {
+                #import
+                pub mod t {
+                    #[non_exhaustive]
+                    pub enum #name {}
+                }
+            }
+            #[doc(hidden)]
+            #[allow(clippy::pub_use)]
+            #vis use #module::t::*;
             #allow
-            impl #name {
+            impl #module::t::#name {
                 #[doc(hidden)]
-                #vis const PROMPT: &'static #private::PromptDefinition = #definition;
+                #vis const PROMPT: &'static #module::p::PromptDefinition = {
+                    #imports
+                    #definition
+                };
             }
         }
+    }
+
+    /// A name that no other prompt around it has.
+    fn module(&self) -> Ident {
+        let start = self.name.span().start();
+        let name = self.name.unraw();
+        let name = format!("__{name}_{}_{}", start.line, start.column);
+        Ident::new(&name, Span::mixed_site())
     }
 }
 
 /// Imports the names that definitions use.
 pub(crate) fn imports(private: &TokenStream, has_arguments: bool) -> TokenStream {
     if has_arguments {
-        quote!(use #private::{self as __p, ProbeFallback as _};)
+        // In two steps, or a wrong path is two errors.
+        quote!(use #private as __p; use __p::ProbeFallback as _;)
     } else {
         quote!(use #private as __p;)
     }

@@ -15,6 +15,14 @@ pub(crate) fn is_word(token: &TokenTree, word: &str) -> bool {
     matches!(token, TokenTree::Ident(ident) if ident == word)
 }
 
+/// Returns true for tokens with this word, in groups too.
+pub(crate) fn has_word(tokens: TokenStream, word: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => has_word(group.stream(), word),
+        token => is_word(&token, word),
+    })
+}
+
 /// The line number for an error message.
 pub(crate) fn line(span: Span) -> usize {
     span.start().line

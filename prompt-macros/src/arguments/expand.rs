@@ -32,22 +32,23 @@ pub(super) fn implementation(arguments: &Arguments<'_>) -> TokenStream {
         .uses_deprecated
         .then(|| quote!(#[allow(deprecated)]));
     quote! {
-        #[automatically_derived]
-        #allow
-        impl #generics #private::PromptArguments<#request> for #name #of_struct {
-            const ARGUMENTS: &'static [#private::ArgumentDefinition] = {
-                #imports
-                #assertions
-                &[#(#definitions),*]
-            };
-            fn fetch(
-                #invocation: &mut #private::Invocation<#request>,
-            ) -> ::core::option::Option<Self> {
-                #imports
-                #(#fetches)*
-                ::core::option::Option::Some(Self { #(#fields),* })
+        const _: () = {
+            #imports
+            #[automatically_derived]
+            #allow
+            impl #generics __p::PromptArguments<#request> for #name #of_struct {
+                const ARGUMENTS: &'static [__p::ArgumentDefinition] = {
+                    #assertions
+                    &[#(#definitions),*]
+                };
+                fn fetch(
+                    #invocation: &mut __p::Invocation<#request>,
+                ) -> ::core::option::Option<Self> {
+                    #(#fetches)*
+                    ::core::option::Option::Some(Self { #(#fields),* })
+                }
             }
-        }
+        };
     }
 }
 

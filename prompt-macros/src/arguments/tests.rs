@@ -24,7 +24,10 @@ fn each_field_is_an_argument() {
     let out = spaceless(expand(item()));
     assert_eq!(sentences(&expand(item())), Vec::<String>::new());
     for part in [
-        quote!(impl<'a> ::renamed::__private0::PromptArguments<'a> for Review<'a>),
+        quote!(
+            use ::renamed::__private0 as __p;
+        ),
+        quote!(impl<'a> __p::PromptArguments<'a> for Review<'a>),
         quote!(<Strictness as __p::FromArgumentOr<'_, _>>::fetch_or),
         quote!(<&'_ str as __p::FromArgument<'_, _>>::REQUIRED),
         quote!("unified-diff", ::core::option::Option::None),

@@ -43,13 +43,14 @@ pub(super) fn embedded(
 }
 
 fn keys(call: &Media, path: &LitStr, errors: &mut Errors) -> bool {
-    let mut right = true;
+    let mut right = call.is_complete;
     let mut wrong = |span, sentence: String| {
         right = false;
         errors.at(span, sentence);
     };
     if call.kind == Kind::Resource {
         match &call.uri {
+            None if !call.is_complete => {}
             None => wrong(
                 path.span(),
                 format!("a resource has a URI: write `{}`", call.kind.example()),
@@ -90,7 +91,7 @@ fn contents(call: &Media, file: &File, bytes: &[u8]) -> Result<Embedded, String>
         ));
     }
     let limit = call.max_bytes.unwrap_or(USUAL_LIMIT);
-    if bytes.len() > limit {
+    if bytes.len() > limit && call.is_complete {
         let kib = bytes.len().div_ceil(1024) * 1024;
         return Err(format!(
             "`{shown}` has {} bytes and {limit} are allowed, because the whole answer is one JSON message, in which it takes a third more: link to it with a `ResourceLink`, or write `max_bytes = {kib}`",

@@ -31,6 +31,8 @@ impl Kind {
 pub(super) struct Media {
     pub(super) kind: Kind,
     pub(super) path: Option<LitStr>,
+    /// False after a mistake in the keys.
+    pub(super) is_complete: bool,
     pub(super) uri: Option<LitStr>,
     pub(super) mime_type: Option<LitStr>,
     pub(super) max_bytes: Option<usize>,
@@ -55,11 +57,13 @@ pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Medi
     let mut call = Media {
         kind,
         path: None,
+        is_complete: true,
         uri: None,
         mime_type: None,
         max_bytes: None,
         runtime: None,
     };
+    let before = errors.count();
     let reader = match kind {
         Kind::Image => Reader::some("`image!(…)`", INLINE_KEYS),
         Kind::Audio => Reader::some("`audio!(…)`", INLINE_KEYS),
@@ -74,6 +78,7 @@ pub(super) fn media(kind: Kind, input: TokenStream, errors: &mut Errors) -> Medi
         }
         Ok(())
     });
+    call.is_complete = errors.count() == before;
     call
 }
 

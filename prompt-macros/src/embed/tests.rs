@@ -247,7 +247,7 @@ fn a_file_that_is_not_seen_is_left_to_the_compiler() {
         expansion.contains("const _ : () = :: core :: panic !"),
         "{expansion}"
     );
-    assert!(expansion.contains("impl a {"), "{expansion}");
+    assert!(expansion.contains(":: t :: a {"), "{expansion}");
 }
 
 fn included(source: &str, text: &str) -> (Option<Included>, TokenStream) {
@@ -345,12 +345,12 @@ fn a_prompt_file_becomes_a_definition() {
     let expansion = expansion.to_string();
     for part in [
         "pub enum code_review { }",
-        "use :: x :: __private0 as __p ;",
+        "use :: x :: __private0 as p ;",
         "name : \"code-review\" , texts : & [",
         "TextDefinition :: new (\"user\" , \"First {x}.\" , 1) . of_file (\"code-review.md\") , __p :: TextDefinition :: new (\"assistant\" , \"Second.\" , 2) . of_file (\"code-review.md\")",
         "EmbeddedFile :: text (\"prompt\" , \"code-review.md\" , 1 , :: core :: include_str ! (",
         "__m . user (:: core :: format_args ! (\"First {{x}}.\")) ; __m . assistant (:: core :: format_args ! (\"Second.\")) ;",
-        "impl code_review {",
+        ":: t :: code_review {",
     ] {
         assert!(expansion.contains(part), "{part}\n{expansion}");
     }
@@ -416,7 +416,7 @@ fn a_prompt_file_that_is_wrong_still_has_its_companion() {
     ] {
         let expansion = prompt::expand(tokens(source), &files(&folder));
         wrong(&expansion, expected);
-        let fallback = format!("impl {companion} {{");
+        let fallback = format!(":: t :: {companion} {{");
         let expansion = expansion.to_string();
         assert_eq!(
             expansion.contains(&fallback),

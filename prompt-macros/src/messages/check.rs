@@ -56,6 +56,7 @@ fn turn(turn: &mut Turn, files: &Files, errors: &mut Errors) {
         let sentence =
             format!("`{word}?:` takes an `Option`, and a text is always there: write `{word}:`");
         errors.at(always, sentence);
+        turn.optional = false;
     }
 }
 

@@ -178,7 +178,7 @@ impl Block {
 
     fn branch(&self, it: &If) -> TokenStream {
         let (keyword, condition) = (&it.keyword, &it.condition);
-        let then = self.items(&it.then);
+        let then = braces(it.block, self.items(&it.then));
         let otherwise = it.otherwise.as_ref().map(|otherwise| match otherwise {
             Else::If(branch) => {
                 let branch = self.branch(branch);
@@ -189,7 +189,7 @@ impl Block {
                 quote!(else { #items })
             }
         });
-        quote!(#keyword #condition { #then } #otherwise)
+        quote!(#keyword #condition #then #otherwise)
     }
 
     fn round(&self, it: &For) -> TokenStream {
@@ -201,8 +201,8 @@ impl Block {
             ..
         } = it;
         let label = it.label.as_ref().map(|label| quote!(#label:));
-        let body = self.items(&it.body);
-        quote!(#(#attrs)* #label #keyword #pattern in #items { #body })
+        let body = braces(it.block, self.items(&it.body));
+        quote!(#(#attrs)* #label #keyword #pattern in #items #body)
     }
 
     fn arms(&self, it: &Match) -> TokenStream {
@@ -215,8 +215,16 @@ impl Block {
             body.set_span(arm.block);
             quote!(#(#attrs)* #pattern #guard => #body)
         });
-        quote!(#(#attrs)* #keyword #on { #(#arms)* })
+        let arms = braces(it.block, quote!(#(#arms)*));
+        quote!(#(#attrs)* #keyword #on #arms)
     }
+}
+
+/// A block in the place of the author's.
+fn braces(place: Span, inside: TokenStream) -> Group {
+    let mut block = Group::new(Delimiter::Brace, inside);
+    block.set_span(mixed(place));
+    block
 }
 
 /// Returns the name of the method of `Messages` that adds this turn.

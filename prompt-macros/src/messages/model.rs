@@ -70,6 +70,8 @@ pub(super) struct If {
     pub(super) attrs: Vec<Attribute>,
     pub(super) keyword: Ident,
     pub(super) condition: TokenStream,
+    /// The place of the block, at which rustc reports a condition that ends too early.
+    pub(super) block: Span,
     pub(super) then: Vec<Item>,
     pub(super) otherwise: Option<Else>,
 }
@@ -85,6 +87,7 @@ pub(super) struct For {
     pub(super) keyword: Ident,
     pub(super) pattern: TokenStream,
     pub(super) items: TokenStream,
+    pub(super) block: Span,
     pub(super) body: Vec<Item>,
 }
 
@@ -92,6 +95,7 @@ pub(super) struct Match {
     pub(super) attrs: Vec<Attribute>,
     pub(super) keyword: Ident,
     pub(super) on: TokenStream,
+    pub(super) block: Span,
     pub(super) arms: Vec<Arm>,
 }
 

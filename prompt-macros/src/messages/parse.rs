@@ -9,12 +9,13 @@ use super::model::{
 };
 use crate::diagnostics::{Errors, instead};
 use crate::keys::{DESCRIPTION, RUNTIME};
-use crate::tokens::{attributes, is_punct, whole};
+use crate::tokens::{attributes, drain, is_punct, whole};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
+use syn::parse::discouraged::Speculative as _;
+use syn::parse::{Parse as _, ParseStream, Parser};
 use syn::{Attribute, Error, Expr, Lifetime, LitStr, Pat, Path, Result, Token, token};
 
 /// The section of the specification on roles.
@@ -281,6 +282,7 @@ impl Reader<'_> {
         if condition.is_none() && !input.peek(token::Brace) {
             return Ok(Err(Vec::new()));
         }
+        let block = input.span();
         let then = self.block(input, "if")?;
         let otherwise = if input.parse::<Option<Token![else]>>()?.is_none() {
             None
@@ -304,6 +306,7 @@ impl Reader<'_> {
             attrs,
             keyword,
             condition,
+            block,
             then,
             otherwise,
         }))
@@ -332,6 +335,7 @@ impl Reader<'_> {
         if header.is_none() && !input.peek(token::Brace) {
             return Ok(Item::Broken(Vec::new()));
         }
+        let block = input.span();
         let body = self.block(input, "for")?;
         Ok(match header {
             None => Item::Broken(body),
@@ -341,6 +345,7 @@ impl Reader<'_> {
                 keyword,
                 pattern,
                 items,
+                block,
                 body,
             }),
         })
@@ -357,6 +362,7 @@ impl Reader<'_> {
             let sentence = format!("the arms of `match` stand in braces: {example}");
             return Err(Error::new(input.span(), sentence));
         }
+        let block = input.span();
         let inside;
         syn::braced!(inside in input);
         let mut arms = Vec::new();
@@ -376,6 +382,7 @@ impl Reader<'_> {
                 attrs,
                 keyword,
                 on,
+                block,
                 arms,
             }),
             _ => Item::Broken(arms.into_iter().flat_map(|arm| arm.body).collect()),
@@ -493,6 +500,24 @@ impl Reader<'_> {
         tokens
     }
 
+    /// The tokens of a value without format arguments behind it, which are reported.
+    fn one_value(&mut self, tokens: TokenStream) -> TokenStream {
+        let value = |input: ParseStream<'_>| {
+            let value = raw(input, Expr::parse)?;
+            let comma = input.peek(Token![,]).then(|| input.span());
+            drain(input);
+            Ok((value, comma))
+        };
+        match value.parse2(tokens.clone()) {
+            Ok((value, Some(comma))) => {
+                let sentence = "only a string literal takes format arguments: write `\"{}\"` before this, or end the turn with `;`";
+                self.errors.at(comma, sentence);
+                value
+            }
+            _ => tokens,
+        }
+    }
+
     /// The tokens of a text, without syntax that other languages write around or after a literal, which is reported here. rustc has already
     /// reported a prefix such as `f"…"` before the macro runs.
     fn one_literal(&mut self, tokens: TokenStream) -> TokenStream {
@@ -503,7 +528,7 @@ impl Reader<'_> {
             trees.remove(0);
         }
         let Some(mut literal) = trees.first().and_then(text_literal) else {
-            return trees.into_iter().collect();
+            return self.one_value(trees.into_iter().collect());
         };
         let text = |at: usize| trees.get(at).and_then(text_literal);
         let (span, sentence) = match (trees.get(1), text(1), text(2)) {
@@ -617,9 +642,28 @@ fn raw<T>(
     Ok(tokens)
 }
 
+/// The tokens before a block that end in a `.`. rustc reports them as it does elsewhere, and an editor completes what belongs there.
+fn half_typed_member(input: ParseStream<'_>) -> Option<TokenStream> {
+    let ahead = input.fork();
+    let mut tokens = Vec::new();
+    while !ahead.is_empty() && !ahead.peek(token::Brace) {
+        tokens.push(ahead.parse::<TokenTree>().ok()?);
+    }
+    let is_member = tokens.len() > 1 && tokens.last().is_some_and(|last| is_punct(last, '.'));
+    is_member.then(|| {
+        input.advance_to(&ahead);
+        tokens.into_iter().collect()
+    })
+}
+
 /// Reads the expression before a block.
 fn expression(input: ParseStream<'_>, example: &str) -> Result<TokenStream> {
     let expression = raw(input, Expr::parse_without_eager_brace);
+    if expression.is_err()
+        && let Some(member) = half_typed_member(input)
+    {
+        return Ok(member);
+    }
     let sentence = format!("the expression cannot be read on from here: {example}");
     instead(expression, sentence)
 }

@@ -4,14 +4,12 @@ use super::Methods;
 use crate::paths;
 use crate::prompt::{Prompt, registered, static_of_method};
 use crate::registered::imports;
-use crate::tokens::{is_punct, placed, regrouped};
+use crate::tokens::{is_punct, regrouped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
 /// The list of the prompts, with their definitions inside.
 pub(super) fn definitions(methods: &Methods) -> TokenStream {
-    let private = private(methods);
-    let imports = imports(&private, methods.prompts.iter().any(Prompt::has_arguments));
     let mut statics = TokenStream::new();
     let mut elements = Vec::new();
     for (index, prompt) in methods.prompts.iter().enumerate() {
@@ -22,11 +20,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     }
     let statics = concrete(statics, &methods.header.self_ty.to_token_stream());
     let length = length(methods);
-    list(
-        methods,
-        &length,
-        &quote!({ #imports #statics [#(#elements),*] }),
-    )
+    list(methods, &length, &quote!({ #statics [#(#elements),*] }))
 }
 
 /// An empty list, so that its users cause no further errors.
@@ -39,7 +33,8 @@ pub(super) fn fallback(methods: &Methods) -> TokenStream {
 }
 
 fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenStream {
-    let private = private(methods);
+    let private = paths::private(methods.runtime.as_ref());
+    let imports = imports(&private, methods.prompts.iter().any(Prompt::has_arguments));
     let (generics, _, bounds) = methods.header.generics.split_for_impl();
     let ty = &methods.header.self_ty;
     let name = methods
@@ -49,11 +44,14 @@ fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenSt
     let deprecated = methods.prompts.iter().any(|prompt| prompt.uses_deprecated);
     let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
     quote! {
-        #allow
-        impl #generics #ty #bounds {
-            /// The prompts among the methods of this type.
-            pub const #name: [&'static #private::PromptDefinition; #length] = #value;
-        }
+        const _: () = {
+            #imports
+            #allow
+            impl #generics #ty #bounds {
+                /// The prompts among the methods of this type.
+                pub const #name: [&'static __p::PromptDefinition; #length] = #value;
+            }
+        };
     }
 }
 
@@ -71,10 +69,6 @@ fn length(methods: &Methods) -> TokenStream {
     quote!(<[()]>::len(&[#(#units),*]))
 }
 
-fn private(methods: &Methods) -> TokenStream {
-    paths::private(methods.runtime.as_ref())
-}
-
 /// Replaces `Self` with the type, because a static cannot name the `Self` around it.
 fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
@@ -82,12 +76,12 @@ fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
     while let Some(token) = tokens.next() {
         match token {
             TokenTree::Ident(word) if word == "Self" => {
-                let placed = placed(ty.clone(), word.span());
+                // In its own place, so that a type that is unknown is one error.
                 let is_path = tokens.peek().is_some_and(|next| is_punct(next, ':'));
                 out.extend(if is_path {
-                    quote_spanned!(word.span()=> <#placed>)
+                    quote_spanned!(word.span()=> <#ty>)
                 } else {
-                    placed
+                    ty.clone()
                 });
             }
             TokenTree::Group(group) => {

@@ -5,36 +5,58 @@ use super::model::{Deprecated, Kind, Parameter, Prompt};
 use super::parse::{ArgKeys, DefaultValue, Icon, Number};
 use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
-use crate::paths;
-use crate::registered::{
-    self, Companion, embedded, field, imports, list, option, static_name, template,
-};
+use crate::registered::{self, Companion, embedded, field, list, option, static_name, template};
 use crate::text::Text;
 use crate::tokens::{is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, FnArg, LitStr, ReturnType, Type};
+use syn::{Expr, GenericArgument, LitStr, PathArguments, ReturnType, Type};
 
 /// The companion type and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     let companion = companion(prompt);
     let name = static_name();
-    let imports = imports(&companion.private, prompt.has_arguments());
     let registered = registered(prompt, &name);
-    companion.definition(&quote!(#imports #registered), &name)
+    companion.definition(prompt.has_arguments(), &registered, &name)
 }
 
-/// Allows the lints that do not apply to a prompt, because its arguments are owned values and there is one for each field of a form.
+/// Allows the lints that do not apply to a prompt: its arguments can be owned values, and as many as a form has fields. Only where they
+/// would fire: a crate that forbids them refuses the attribute.
 pub(crate) fn allowance(prompt: &Prompt) -> Option<TokenStream> {
     /// The number of parameters that clippy allows.
     const FEW: usize = 7;
-    if prompt.sig.inputs.len() > FEW {
-        Some(quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]))
-    } else {
-        let owned = prompt.has_arguments();
-        owned.then(|| quote!(#[allow(clippy::needless_pass_by_value)]))
-    }
+    let is_owned = |parameter: &Parameter| {
+        matches!(parameter.kind, Kind::Argument(_) | Kind::Arguments) && !is_copy(&parameter.ty)
+    };
+    let owned = prompt.parameters.iter().any(is_owned);
+    let many = prompt.sig.inputs.len() > FEW;
+    let lints: Vec<TokenStream> = [
+        owned.then(|| quote!(clippy::needless_pass_by_value)),
+        many.then(|| quote!(clippy::too_many_arguments)),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    (!lints.is_empty()).then(|| quote!(#[allow(#(#lints),*)]))
+}
+
+/// Returns true for references, also in an `Option`, and for primitive types, whose names are in lower case.
+fn is_copy(ty: &Type) -> bool {
+    let Type::Path(path) = ty else {
+        return matches!(ty, Type::Reference(_));
+    };
+    path.path.segments.last().is_some_and(|last| {
+        let inside = match &last.arguments {
+            PathArguments::AngleBracketed(inside) => inside.args.first(),
+            _ => None,
+        };
+        match inside {
+            None => last.ident.to_string().starts_with(char::is_lowercase),
+            Some(GenericArgument::Type(inside)) => last.ident == "Option" && is_copy(inside),
+            Some(_) => false,
+        }
+    })
 }
 
 /// The name of a method's static, by the method's position among the prompts of its `impl`.
@@ -58,17 +80,25 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
 /// The companion type with an unregistered definition.
 pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
     // Inside an `impl`, a type or a constant without a name is a syntax error.
-    if matches!(prompt.sig.inputs.first(), Some(FnArg::Receiver(_))) {
+    if prompt.is_method() {
         return TokenStream::new();
     }
     companion(prompt).fallback()
+}
+
+/// An item that rustc refuses in a trait, once.
+pub(crate) fn marker(prompt: &Prompt) -> TokenStream {
+    if prompt.is_method() {
+        return TokenStream::new();
+    }
+    companion(prompt).marker()
 }
 
 fn companion(prompt: &Prompt) -> Companion {
     Companion {
         name: prompt.sig.ident.clone(),
         vis: prompt.vis.clone(),
-        private: paths::private(prompt.runtime.as_ref()),
+        runtime: prompt.runtime.clone(),
         deprecated: prompt.uses_deprecated,
     }
 }

@@ -16,12 +16,14 @@ pub(crate) struct Function {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) vis: Visibility,
     pub(crate) sig: Signature,
+    /// Empty where a `;` is in its place.
     pub(crate) body: TokenStream,
 }
 
-/// Reads the signature. Returns `None` and records an error if the item is not a readable function.
+/// Reads the signature. Returns `None` for an item that cannot be read, which is recorded, and for a function without parameters in
+/// parentheses, which rustc has reported.
 pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> {
-    let mut end = None;
+    let mut is_function = false;
     let function = |input: ParseStream| -> syn::Result<Function> {
         let attrs = input.call(Attribute::parse_outer)?;
         let vis = input.parse()?;
@@ -30,8 +32,9 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
             drain(input);
             return Err(syn::Error::new(token.span(), sentence));
         }
+        is_function = true;
         let sig = input.parse()?;
-        end = input.parse::<Option<Token![;]>>()?;
+        input.parse::<Option<Token![;]>>()?;
         let body = input.parse()?;
         Ok(Function {
             attrs,
@@ -40,12 +43,13 @@ pub(crate) fn parse(item: TokenStream, errors: &mut Errors) -> Option<Function> 
             body,
         })
     };
+    let mut has_parameters = false;
+    drop(map_parameters(item.clone(), |list| {
+        has_parameters = true;
+        list
+    }));
     let function = function.parse2(item);
-    if let Some(end) = end {
-        errors.at(
-            end.span,
-            "a prompt needs a body: write `{ … }` in place of `;`",
-        );
+    if is_function && !has_parameters {
         return None;
     }
     errors.keep(function)

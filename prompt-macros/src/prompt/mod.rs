@@ -33,13 +33,22 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         let Some(function) = function else {
             return strip(item);
         };
+        // rustc reports a missing body, except in a trait, where it refuses a module.
+        let has_body = !function.body.is_empty();
         let prompt = Prompt::new(keys, function, None, errors);
-        check(&prompt, errors);
+        if has_body || prompt.is_method() {
+            check(&prompt, errors);
+        }
         let mut out = TokenStream::new();
         out.extend(expand::allowance(&prompt));
         out.extend(strip(item));
-        let is_complete = !half_typed && !matches!(prompt.sig.output, ReturnType::Default);
-        out.extend(if errors.is_empty() && is_complete {
+        let is_complete = has_body
+            && !half_typed
+            && !matches!(prompt.sig.output, ReturnType::Default)
+            && !prompt.has_illegal_type();
+        out.extend(if !has_body {
+            expand::marker(&prompt)
+        } else if errors.is_empty() && is_complete {
             expand::definition(&prompt)
         } else {
             expand::fallback(&prompt)

@@ -10,8 +10,9 @@ use crate::keys::{CFG, DEPRECATED, NOTE, SINCE, string_of};
 use crate::messages::scan;
 use crate::name::Name;
 use crate::text::Text;
-use crate::tokens::{is_punct, uses_deprecated};
+use crate::tokens::{has_word, is_punct, uses_deprecated};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
+use quote::ToTokens as _;
 use syn::{
     Attribute, Expr, Field, FnArg, LitStr, Meta, Pat, PatIdent, PatType, Path, Receiver,
     ReceiverKind, Signature, Type, TypePath, Visibility,
@@ -166,6 +167,23 @@ impl Prompt {
         self.parameters
             .iter()
             .any(|parameter| matches!(parameter.kind, Kind::Argument(_) | Kind::Arguments))
+    }
+
+    /// Returns true for a function with `self` in any form.
+    pub(crate) fn is_method(&self) -> bool {
+        matches!(self.sig.inputs.first(), Some(FnArg::Receiver(_)))
+    }
+
+    /// Returns true for a function with a parameter that rustc refuses in its signature: `...`, or one of the type `_`, `str` or, outside of an
+    /// `impl`, `Self`. The definition would name the type and be refused too.
+    pub(crate) fn has_illegal_type(&self) -> bool {
+        let is_illegal = |parameter: &Parameter| {
+            let ty = &parameter.ty;
+            matches!(ty, Type::Infer(_) | Type::Slice(_) | Type::TraitObject(_))
+                || matches!(ty, Type::Path(path) if path.path.is_ident("str"))
+                || (self.owner.is_none() && has_word(ty.to_token_stream(), "Self"))
+        };
+        self.sig.variadic.is_some() || self.parameters.iter().any(is_illegal)
     }
 
     /// The lifetimes that the function declares. Emitted types have `'_` in their place.

@@ -27,6 +27,8 @@ pub(crate) struct PromptKeys {
 
 pub(crate) struct Icon {
     pub(crate) span: Span,
+    /// False after a mistake in its keys, which may be in that of the address.
+    pub(crate) is_complete: bool,
     pub(crate) src: Option<LitStr>,
     pub(crate) mime_type: Option<LitStr>,
     pub(crate) sizes: Vec<LitStr>,
@@ -89,12 +91,14 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
     let parens = syn::parenthesized!(content in input);
     let mut icon = Icon {
         span: parens.span.join(),
+        is_complete: true,
         src: None,
         mime_type: None,
         sizes: Vec::new(),
         theme: None,
     };
     let tokens: TokenStream = content.parse()?;
+    let before = errors.count();
     Reader::new().read(tokens, errors, |kind, key, input, _| {
         match kind {
             IconKey::Src => icon.src = Some(key.string(input, "https://example.com/icon.png")?),
@@ -104,6 +108,7 @@ fn icon(input: ParseStream, errors: &mut Errors) -> syn::Result<Icon> {
         }
         Ok(())
     });
+    icon.is_complete = errors.count() == before;
     Ok(icon)
 }
 

@@ -187,27 +187,86 @@ fn a_prompt_is_read_and_changed_like_a_function() {
         assert!(hover.contains("At a glance"), "{word}: {hover}");
     }
 
-    let changed = editor.rename(place(SOURCE, "Review {diff} of", "diff"), "patch");
-    assert_eq!(changed, 2, "the parameter and its place in the text");
-    let changed = editor.rename(place(SOURCE, "pub enum Strictness", "Strictness"), "Rigor");
-    assert_eq!(changed, 4, "the type and its three uses");
-
+    for (text, word, to, expected, what) in RENAMES {
+        let changed = editor.rename(place(SOURCE, text, word), to);
+        assert_eq!(changed, *expected, "{word}: {what}");
+    }
     assert_eq!(editor.errors(), Vec::<String>::new());
+    half_typed_bodies(&mut editor);
+}
 
-    // A half-typed body keeps its completions, and the signature gets no error.
-    let half = SOURCE.replace(
-        "let owner = tracker.name.as_str();",
-        "let owner = tracker.;",
-    );
-    editor.change(&half);
-    let names = editor.completions(place(&half, "tracker.;", ";"));
-    assert!(names.iter().any(|name| name == "name"), "{names:?}");
-    let half = SOURCE.replace("user: owner;\n    }", "user: own\n    }");
-    editor.change(&half);
-    let mut end = place(&half, "user: own\n", "own");
-    end.1 += 3;
-    let names = editor.completions(end);
-    assert!(names.iter().any(|name| name == "owner"), "{names:?}");
+/// Places to rename: a text, the word in it, its new name, the number of edits, and what they are.
+const RENAMES: &[(&str, &str, &str, usize, &str)] = &[
+    (
+        "Review {diff} of",
+        "diff",
+        "patch",
+        2,
+        "the parameter and its place in the text",
+    ),
+    (
+        "pub enum Strictness",
+        "Strictness",
+        "Rigor",
+        4,
+        "the type and its three uses",
+    ),
+    (
+        "let owner = tracker",
+        "owner",
+        "name",
+        5,
+        "the variable and its four uses in turns",
+    ),
+    (
+        "pub fn code_review(",
+        "code_review",
+        "review",
+        2,
+        "the function and its call",
+    ),
+    (
+        "pub fn weekly(&self, level",
+        "level",
+        "rigor",
+        2,
+        "the parameter of a method and its place in the text",
+    ),
+];
+
+/// A body that is being typed keeps completion, hover, definitions and rename, and its signature gets no error.
+fn half_typed_bodies(editor: &mut Editor) {
+    let statement = "let owner = tracker.name.as_str();";
+    for (written, typed, word, completion) in [
+        (statement, "let owner = tracker.;", "tracker.;", "name"),
+        (
+            statement,
+            "let owner = tracker.name.as_str(); owner.",
+            "owner.",
+            "len",
+        ),
+        ("user: owner;\n    }", "user: own\n    }", "own\n", "owner"),
+        ("if owner.is_empty()", "if owner.", "owner.", "is_empty"),
+        ("{ user: owner; }", "{ user: tracker.na }", "na }", "name"),
+        ("answer(diff)", "answer(diff.)", "diff.)", "trim"),
+    ] {
+        let half = SOURCE.replace(written, typed);
+        editor.change(&half);
+        let mut end = place(&half, typed, word);
+        end.1 += word.find([';', ' ', ')', '\n']).unwrap_or(word.len());
+        let names = editor.completions(end);
+        assert!(
+            names.iter().any(|name| name == completion),
+            "{typed}: {names:?}"
+        );
+        let parameter = "strictness: Strictness,\n    #[arg(c";
+        let targets = editor.definitions(place(&half, parameter, "Strictness"));
+        assert_eq!(targets.len(), 1, "{typed}: {targets:?}");
+        let hover = editor.hover(place(&half, "tracker: &Tracker", "tracker"));
+        assert!(hover.contains("Tracker"), "{typed}: {hover}");
+        let changed = editor.rename(place(&half, "pub type Answer", "Answer"), "Reply");
+        assert_eq!(changed, 3, "{typed}");
+    }
 }
 
 /// The line and column, from 0, of `word` in `text`, which occurs once.

@@ -4,10 +4,7 @@ use super::{Prompt, Read};
 use crate::contents::{TemplateText, UsedFile};
 use crate::embed::expand::tracking;
 use crate::embed::include::{Template, Value, escaped};
-use crate::paths;
-use crate::registered::{
-    Companion, embedded, field, imports, list, registered, static_name, template,
-};
+use crate::registered::{Companion, embedded, field, list, registered, static_name, template};
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Span, TokenStream};
 use prompt_syntax::prompt_file::{self, FileArgument, FileError, Located, PromptFile};
@@ -18,10 +15,9 @@ use syn::{LitStr, Token, Visibility};
 pub(super) fn definition(prompt: &Prompt, found: &Read) -> TokenStream {
     let companion = companion(prompt);
     let name = static_name();
-    let imports = imports(&companion.private, false);
     let tracking = tracking(&found.file);
     let registered = registered(&name, &[], &fields(found));
-    companion.definition(&quote!(#imports #tracking #registered), &name)
+    companion.definition(false, &quote!(#tracking #registered), &name)
 }
 
 pub(super) fn fallback(prompt: &Prompt) -> TokenStream {
@@ -33,7 +29,7 @@ fn companion(prompt: &Prompt) -> Companion {
     Companion {
         vis: Visibility::Public(Token![pub](mixed(name.span()))),
         name,
-        private: paths::private(prompt.runtime.as_ref()),
+        runtime: prompt.runtime.clone(),
         deprecated: false,
     }
 }

@@ -462,19 +462,27 @@ pub(crate) fn check_unique<'a>(
     parameters: impl IntoIterator<Item = &'a Parameter>,
     errors: &mut Errors,
 ) {
-    let mut taken: Vec<(Name, bool)> = Vec::new();
+    let mut taken: Vec<(Name, bool, bool)> = Vec::new();
     for parameter in parameters {
         let Kind::Argument(name) = &parameter.kind else {
             continue;
         };
         let conditional = !parameter.marks.cfgs.is_empty();
+        // rustc reports two parameters of one name.
+        let is_binding = parameter.marks.keys.name.is_none();
         let aliases = parameter.marks.keys.aliases.iter().map(Name::from);
-        for name in name.iter().cloned().chain(aliases) {
+        let names = name.iter().cloned().map(|name| (name, is_binding));
+        for (name, is_binding) in names.chain(aliases.map(|alias| (alias, false))) {
             if let Some(problem) = name.problem_of_argument() {
                 errors.at(name.span, problem);
-            } else if taken.iter().any(|(other, other_conditional)| {
-                other.text == name.text && !(conditional && *other_conditional)
-            }) {
+            } else if taken
+                .iter()
+                .any(|(other, other_conditional, other_binding)| {
+                    other.text == name.text
+                        && !(conditional && *other_conditional)
+                        && !(is_binding && *other_binding)
+                })
+            {
                 errors.at(
                     name.span,
                     format!(
@@ -483,7 +491,7 @@ pub(crate) fn check_unique<'a>(
                     ),
                 );
             }
-            taken.push((name, conditional));
+            taken.push((name, conditional, is_binding));
         }
     }
 }

@@ -11,6 +11,7 @@ const SPEC: &str = "https://modelcontextprotocol.io/specification/2025-11-25/bas
 pub(crate) fn check(declared: &Icon, errors: &mut Errors) {
     match &declared.src {
         Some(src) => check_src(src, errors),
+        None if !declared.is_complete => {}
         None => errors.at(
             declared.span,
             "an icon needs its address: write `src = \"https://example.com/icon.png\"`",

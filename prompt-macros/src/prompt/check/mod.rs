@@ -109,12 +109,6 @@ fn check_qualifiers(prompt: &Prompt, errors: &mut Errors) {
             "clients call a prompt, so it cannot be `unsafe`: remove `unsafe` and keep the unsafe block inside",
         );
     }
-    if let Some(variadic) = &prompt.sig.variadic {
-        errors.on(
-            variadic.dots,
-            "a prompt has a fixed list of arguments: write each one as a parameter of its own",
-        );
-    }
 }
 
 fn check_generics(prompt: &Prompt, errors: &mut Errors) {

@@ -4,12 +4,21 @@ pub fn code_review(strictness: Strictness, diff: &str, branch: Option<&str>) -> 
     messages! { description : "A {strictness} code review of the provided diff" ; user : "Review this diff {strictness}ly:\n\n{diff}" ; user ? : branch ; }
 }
 #[doc(hidden)]
-#[non_exhaustive]
-pub enum code_review {}
-impl code_review {
+mod __code_review_1_0 {
+    pub(super) use ::prompt_runtime::__private0 as p;
+    pub mod t {
+        #[non_exhaustive]
+        pub enum code_review {}
+    }
+}
+#[doc(hidden)]
+#[allow(clippy::pub_use)]
+pub use __code_review_1_0::t::*;
+impl __code_review_1_0::t::code_review {
     #[doc(hidden)]
-    pub const PROMPT: &'static ::prompt_runtime::__private0::PromptDefinition = {
-        use ::prompt_runtime::__private0::{self as __p, ProbeFallback as _};
+    pub const PROMPT: &'static __code_review_1_0::p::PromptDefinition = {
+        use __code_review_1_0::p as __p;
+        use __p::ProbeFallback as _;
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "code-review",
             title: ::core::option::Option::Some("Code review"),

@@ -16,13 +16,22 @@ where
     todo!()
 }
 #[doc(hidden)]
-#[non_exhaustive]
-pub(crate) enum weekly {}
+mod __weekly_1_85 {
+    pub(super) use ::renamed::runtime::__private0 as p;
+    pub mod t {
+        #[non_exhaustive]
+        pub enum weekly {}
+    }
+}
+#[doc(hidden)]
+#[allow(clippy::pub_use)]
+pub(crate) use __weekly_1_85::t::*;
 #[allow(deprecated)]
-impl weekly {
+impl __weekly_1_85::t::weekly {
     #[doc(hidden)]
-    pub(crate) const PROMPT: &'static ::renamed::runtime::__private0::PromptDefinition = {
-        use ::renamed::runtime::__private0::{self as __p, ProbeFallback as _};
+    pub(crate) const PROMPT: &'static __weekly_1_85::p::PromptDefinition = {
+        use __weekly_1_85::p as __p;
+        use __p::ProbeFallback as _;
         #[cfg(feature = "x")]
         const _: () = ::core::assert!(
             !__p::Probe::<u8>::KIND.is_closed(),

@@ -32,16 +32,19 @@ pub(super) fn placeholders(
     let arguments = declared.arguments.as_slice();
     let names: HashSet<&str> = arguments.iter().map(|it| it.name.text.as_str()).collect();
     let mut used = HashSet::new();
+    let mut all_declared = true;
     for segment in turns.iter().flat_map(|turn| &turn.segments) {
         let Segment::Placeholder(placeholder) = segment else {
             continue;
         };
         let name = placeholder.text.as_str();
         if used.insert(name) && !names.contains(name) {
+            all_declared = false;
             errors.at_with(placeholder.position, || undeclared(name, declared));
         }
     }
-    if turns.iter().any(|turn| turn.broken) {
+    // A placeholder with a mistake may be the use that is missed.
+    if !all_declared || turns.iter().any(|turn| turn.broken) {
         return;
     }
     for argument in arguments {

@@ -136,10 +136,12 @@ impl Reader<'_> {
 
     fn argument(&mut self, node: Node) -> Option<FileArgument> {
         let position = node.position;
+        let before = self.errors.count();
         let mut keys = self.keys(node, &ARGUMENT_KEYS, "an argument")?;
         let has_name = keys.contains_key("name");
         let name = self.text(&mut keys, "name");
-        if !has_name {
+        // A misspelt key may be the name.
+        if !has_name && self.errors.count() == before {
             self.errors
                 .at(position, "this argument has no name: write `name: …`");
         }
@@ -219,8 +221,9 @@ impl Reader<'_> {
             Value::Scalar { text, plain: true } if text.eq_ignore_ascii_case("false") => false,
             Value::Broken => false,
             _ => {
-                self.errors
-                    .at_with(node.position, || format!("`{key}` is `true` or `false`"));
+                self.errors.at_with(node.position, || {
+                    format!("`{key}` is `true` or `false`: write one of them")
+                });
                 false
             }
         }
@@ -374,7 +377,7 @@ impl Reader<'_> {
                 } else {
                     entries.insert(known, value);
                 }
-            } else if let Some(near) = nearest(&key.text, known.iter().copied()) {
+            } else if let Some(near) = meant(&key.text, known) {
                 self.errors.at_with(key.position, || {
                     format!(
                         "`{}` is not a key of {what}: did you mean `{near}`?",
@@ -387,7 +390,16 @@ impl Reader<'_> {
     }
 }
 
-/// The reason that a client could not send the default.
+/// The key of ours that another one is a misspelling or an abbreviation of.
+fn meant(key: &str, known: &'static [&'static str]) -> Option<&'static str> {
+    let short = known.contains(&"arguments") && matches!(key, "args" | "params" | "parameters");
+    if short {
+        return Some("arguments");
+    }
+    nearest(key, known.iter().copied())
+}
+
+/// The reason for which a client could not send the default.
 fn refused(default: &Located, argument: &FileArgument) -> Option<String> {
     let text = default.text.as_str();
     if !argument.values.is_empty() && !argument.values.iter().any(|value| value.text == text) {
