@@ -151,27 +151,46 @@ impl Candidates {
 
 /// Returns the values that match the typed text, without duplicates. Values that begin with the text come first, then values that begin
 /// with it in another letter case, then values that contain its letters in order. Each group keeps the order of `values`.
-pub(crate) fn rank(values: Vec<String>, typed: &str) -> Vec<String> {
+pub(crate) fn rank<T: AsRef<str>>(values: impl IntoIterator<Item = T>, typed: &str) -> Vec<T> {
     let lower = typed.to_lowercase();
-    let mut seen = HashSet::new();
-    let mut tiers: [Vec<String>; 3] = Default::default();
+    let mut tiers: [Vec<T>; 3] = Default::default();
     for value in values {
-        if seen.contains(&value) {
-            continue;
-        }
-        let lower_value = value.to_lowercase();
-        let tier = match () {
-            () if value.starts_with(typed) => 0,
-            () if lower_value.starts_with(&lower) => 1,
-            () if is_subsequence(&lower, &lower_value) => 2,
-            () => continue,
+        let tier = if value.as_ref().starts_with(typed) {
+            0
+        } else {
+            let value = value.as_ref().to_lowercase();
+            match () {
+                () if value.starts_with(&lower) => 1,
+                () if is_subsequence(&lower, &value) => 2,
+                () => continue,
+            }
         };
-        seen.insert(value.clone());
         if let Some(tier) = tiers.get_mut(tier) {
             tier.push(value);
         }
     }
-    tiers.into_iter().flatten().collect()
+    // Equal values are in the same group.
+    for tier in &mut tiers {
+        without_duplicates(tier);
+    }
+    let [mut ranked, second, third] = tiers;
+    ranked.extend(second.into_iter().chain(third));
+    ranked
+}
+
+/// Keeps the first of equal values.
+fn without_duplicates<T: AsRef<str>>(values: &mut Vec<T>) {
+    let mut sorted: Vec<(&str, usize)> = values.iter().map(AsRef::as_ref).zip(0..).collect();
+    sorted.sort_unstable();
+    let again = sorted.windows(2).filter_map(|pair| match pair {
+        [(first, _), (second, at)] if first == second => Some(*at),
+        _ => None,
+    });
+    let again: HashSet<usize> = again.collect();
+    if !again.is_empty() {
+        let mut at = 0..;
+        values.retain(|_| at.next().is_none_or(|at| !again.contains(&at)));
+    }
 }
 
 fn is_subsequence(letters: &str, text: &str) -> bool {

@@ -28,7 +28,7 @@ pub struct Argument {
     /// The default as text from `Display`. `None` until the registry is built.
     pub(crate) default: Option<String>,
     pub(crate) default_fault: Option<DefaultFault>,
-    pub(crate) kind: ArgumentKind,
+    pub(crate) kind: &'static ArgumentKind,
     /// The separator of the items, if the argument is a list.
     pub(crate) separator: Option<String>,
     pub(crate) values: Vec<Text>,
@@ -46,7 +46,7 @@ pub struct Argument {
 }
 
 impl Argument {
-    pub(crate) fn declared(definition: &ArgumentDefinition) -> Self {
+    pub(crate) fn declared(definition: &'static ArgumentDefinition) -> Self {
         let borrowed =
             |values: &'static [&'static str]| values.iter().copied().map(Cow::Borrowed).collect();
         Self {
@@ -58,7 +58,7 @@ impl Argument {
             default: None,
             default_fault: None,
             separator: None,
-            kind: definition.kind,
+            kind: &definition.kind,
             values: borrowed(definition.values.unwrap_or(definition.kind.values)),
             example: definition.example.map(Cow::Borrowed),
             non_empty: definition.non_empty,
@@ -76,7 +76,7 @@ impl Argument {
         Self {
             required,
             name,
-            kind: ArgumentKind::TEXT,
+            kind: &ArgumentKind::TEXT,
             ..Self::declared(&ArgumentDefinition::NEW)
         }
     }

@@ -2,12 +2,11 @@
 
 use super::RegisteredPrompt;
 use super::error::RegistryProblem;
-use crate::argument::{DefaultFault, Rules};
-use crate::definition::Location;
+use crate::argument::{Argument, DefaultFault, Rules};
 use crate::message::JsonObject;
 use prompt_syntax::text::hidden;
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Returns every mistake at once.
@@ -25,84 +24,86 @@ pub(super) fn problems(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Vec<R
 }
 
 fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {
-    let mut owners: BTreeMap<&str, Vec<(usize, Location<'_>)>> = BTreeMap::new();
-    for (owner, prompt) in prompts.iter().enumerate() {
-        let location = prompt.location();
+    let mut names: Vec<(&str, &RegisteredPrompt)> = Vec::with_capacity(prompts.len());
+    for prompt in prompts {
         for name in prompt.names() {
             if let Err(why) = prompt_syntax::name::check(name) {
                 problems.push(RegistryProblem::IllegalName {
                     name: name.to_owned(),
                     why,
-                    location: location.into(),
+                    location: prompt.location().into(),
                 });
             }
-            owners.entry(name).or_default().push((owner, location));
+            names.push((name, prompt));
         }
     }
-    let mut folded: BTreeMap<String, Vec<(usize, &str, Location<'_>)>> = BTreeMap::new();
-    for (name, mut owners) in owners {
-        // The order of the inventory depends on the linker.
-        owners.sort_by_key(|(_, at)| (at.file, at.line));
-        if let Some((owner, location)) = owners.first() {
-            folded
-                .entry(prompt_syntax::name::fold(name))
-                .or_default()
-                .push((*owner, name, *location));
-        }
-        if owners.len() > 1 {
+    // The order of the inventory depends on the linker.
+    fn place(prompt: &RegisteredPrompt) -> (&str, u32) {
+        let location = prompt.location();
+        (location.file, location.line)
+    }
+    names.sort_by(|(a, of_a), (b, of_b)| a.cmp(b).then_with(|| place(of_a).cmp(&place(of_b))));
+    let mut folded = Vec::with_capacity(names.len());
+    for same in names.chunk_by(|(a, _), (b, _)| a == b) {
+        let [(name, first), others @ ..] = same else {
+            continue;
+        };
+        folded.push((prompt_syntax::name::fold(name), *name, *first));
+        if !others.is_empty() {
             problems.push(RegistryProblem::Duplicate {
-                name: name.to_owned(),
-                locations: owners.into_iter().map(|(_, at)| at.into()).collect(),
+                name: (*name).to_owned(),
+                locations: same.iter().map(|(_, it)| it.location().into()).collect(),
             });
         }
     }
-    // A rename that only changes the case keeps the old name as an alias, which is not a conflict.
-    let several = |names: &Vec<(usize, &str, Location<'_>)>| {
-        names
-            .first()
-            .is_some_and(|(first, ..)| names.iter().any(|(owner, ..)| owner != first))
-    };
-    problems.extend(folded.into_values().filter(several).map(|mut names| {
-        names.sort_by_key(|(_, _, at)| (at.file, at.line));
-        RegistryProblem::Folded {
-            names: names
-                .into_iter()
-                .map(|(_, name, location)| (name.to_owned(), location.into()))
-                .collect(),
+    folded.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+    for alike in folded.chunk_by(|(a, ..), (b, ..)| a == b) {
+        // A rename that only changes the case keeps the old name as an alias, which is not a conflict.
+        let is_of = |prompt: &RegisteredPrompt| {
+            alike
+                .iter()
+                .all(|(_, _, other)| std::ptr::eq(*other, prompt))
+        };
+        if alike.first().is_none_or(|(_, _, first)| is_of(first)) {
+            continue;
         }
-    }));
+        let mut alike: Vec<_> = alike.iter().map(|(_, name, it)| (*name, *it)).collect();
+        alike.sort_by_key(|(_, prompt)| place(prompt));
+        problems.push(RegistryProblem::Folded {
+            names: alike
+                .into_iter()
+                .map(|(name, prompt)| (name.to_owned(), prompt.location().into()))
+                .collect(),
+        });
+    }
 }
 
 /// Checks for invisible characters in the text that a person reads before using the prompt. The macro has checked its literals; constants,
 /// included files and text from run-time code are checked here.
 fn texts(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
     let listing = prompt.listing();
-    let of_prompt = [
-        ("title", listing.title.as_deref()),
-        ("description", listing.description.as_deref()),
-    ]
-    .map(|(what, text)| (what.to_owned(), text));
-    let of_arguments = prompt.arguments().iter().flat_map(|argument| {
-        let of = |what: &str| format!("{what} of argument `{}`", argument.name());
-        let values = argument
-            .values()
-            .iter()
-            .map(move |value| (of("values"), Some(&**value)));
-        [
-            (of("title"), argument.title()),
-            (of("description"), argument.description()),
-        ]
-        .into_iter()
-        .chain(values)
-    });
-    for (what, text) in of_prompt.into_iter().chain(of_arguments) {
-        let found = text.and_then(|text| hidden(text).next());
-        problems.extend(found.map(|(_, character)| RegistryProblem::InvisibleText {
+    let mut check = |what: &str, argument: Option<&Argument>, text: Option<&str>| {
+        let Some((_, character)) = text.and_then(|text| hidden(text).next()) else {
+            return;
+        };
+        problems.push(RegistryProblem::InvisibleText {
             prompt: prompt.name().to_owned(),
-            what,
+            what: argument.map_or_else(
+                || what.to_owned(),
+                |argument| format!("{what} of argument `{}`", argument.name()),
+            ),
             character,
             location: prompt.location().into(),
-        }));
+        });
+    };
+    check("title", None, listing.title.as_deref());
+    check("description", None, listing.description.as_deref());
+    for argument in prompt.arguments() {
+        check("title", Some(argument), argument.title());
+        check("description", Some(argument), argument.description());
+        for value in argument.values() {
+            check("values", Some(argument), Some(value));
+        }
     }
 }
 
@@ -130,7 +131,7 @@ fn values(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
 
 /// Checks the argument names of prompts created at run time. The macro has checked all others.
 fn argument_names(prompt: &RegisteredPrompt, problems: &mut Vec<RegistryProblem>) {
-    let mut seen = HashSet::new();
+    let mut seen = BTreeSet::new();
     for argument in prompt.arguments() {
         for name in
             std::iter::once(argument.name()).chain(argument.aliases().iter().map(AsRef::as_ref))

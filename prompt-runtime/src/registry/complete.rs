@@ -2,9 +2,7 @@ use super::request::Request;
 use super::span::spanned;
 use super::{PromptRegistry, RegisteredPrompt};
 use crate::argument::{Arguments, Lookup};
-use crate::complete::{
-    Candidates, CompleteResult, Completion, CompletionRequest, CompletionValues,
-};
+use crate::complete::{CompleteResult, Completion, CompletionRequest, CompletionValues, rank};
 use crate::contain::{Panic, contained, contained_future};
 use crate::context::Context;
 use crate::prompt_error::PromptError;
@@ -92,7 +90,8 @@ impl Request<'_> {
         let (before, typed) = argument.being_typed(typed)?;
         let mut values = match &argument.completion {
             None => {
-                let mut values = Candidates::new(argument.suggestions()).matching(typed);
+                let values = rank(argument.suggestions(), typed);
+                let mut values: Vec<String> = values.into_iter().map(str::to_owned).collect();
                 if typed.is_empty() {
                     argument.default_first(&mut values);
                 }

@@ -200,7 +200,7 @@ impl RuntimeArgument {
     #[cfg(feature = "prompt-files")]
     #[must_use]
     pub(super) fn number(mut self, min: Option<String>, max: Option<String>) -> Self {
-        self.0.kind = ArgumentKind::NUMBER;
+        self.0.kind = &ArgumentKind::NUMBER;
         self.0.min = min.map(Into::into);
         self.0.max = max.map(Into::into);
         self

@@ -1,7 +1,8 @@
 use super::RegisteredPrompt;
 use crate::argument::Argument;
-use std::collections::{HashMap, HashSet};
-use std::hash::{BuildHasherDefault, Hasher};
+use std::borrow::Borrow;
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 use std::sync::Arc;
 
 /// The prompts of a registry at one moment, sorted for listing and hashed for calls.
@@ -11,10 +12,50 @@ pub(super) struct PromptSet {
     everything: Vec<Arc<RegisteredPrompt>>,
     disabled: HashSet<String>,
     sorted: Vec<Arc<RegisteredPrompt>>,
-    by_name: HashMap<String, Arc<RegisteredPrompt>, BuildHasherDefault<NameHasher>>,
+    by_name: HashSet<NamedPrompt, BuildHasherDefault<NameHasher>>,
     /// The number of prompts that have an argument with completions.
     completing: usize,
 }
+
+/// A prompt under one of its names, which is read from the prompt.
+#[derive(Debug, Clone)]
+struct NamedPrompt {
+    prompt: Arc<RegisteredPrompt>,
+    /// The place of the name among [`RegisteredPrompt::names`].
+    place: usize,
+}
+
+impl NamedPrompt {
+    fn each(prompt: &Arc<RegisteredPrompt>) -> impl Iterator<Item = Self> {
+        let places = 0..=prompt.aliases().len();
+        places.map(|place| Self {
+            prompt: Arc::clone(prompt),
+            place,
+        })
+    }
+}
+
+impl Borrow<str> for NamedPrompt {
+    fn borrow(&self) -> &str {
+        let alias = self.place.checked_sub(1);
+        let alias = alias.and_then(|place| self.prompt.aliases().get(place));
+        alias.map_or_else(|| self.prompt.name(), AsRef::as_ref)
+    }
+}
+
+impl Hash for NamedPrompt {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        <Self as Borrow<str>>::borrow(self).hash(hasher);
+    }
+}
+
+impl PartialEq for NamedPrompt {
+    fn eq(&self, other: &Self) -> bool {
+        <Self as Borrow<str>>::borrow(self) == <Self as Borrow<str>>::borrow(other)
+    }
+}
+
+impl Eq for NamedPrompt {}
 
 /// A fast hasher for short names. It does not resist collision attacks and need not, because the author chooses the names.
 #[derive(Debug, Clone, Copy, Default)]
@@ -56,11 +97,9 @@ impl PromptSet {
             .cloned()
             .collect();
         let mut by_name =
-            HashMap::with_capacity_and_hasher(sorted.len(), BuildHasherDefault::new());
-        for prompt in &sorted {
-            for name in prompt.names() {
-                by_name.insert(name.to_owned(), Arc::clone(prompt));
-            }
+            HashSet::with_capacity_and_hasher(sorted.len(), BuildHasherDefault::new());
+        for named in sorted.iter().flat_map(NamedPrompt::each) {
+            by_name.replace(named);
         }
         Self {
             completing: everything.iter().filter(|it| completes(it)).count(),
@@ -110,8 +149,8 @@ impl PromptSet {
 
     fn show(&mut self, prompt: &Arc<RegisteredPrompt>) {
         insert(&mut self.sorted, prompt);
-        for name in prompt.names() {
-            self.by_name.insert(name.to_owned(), Arc::clone(prompt));
+        for named in NamedPrompt::each(prompt) {
+            self.by_name.replace(named);
         }
     }
 
@@ -126,7 +165,7 @@ impl PromptSet {
 
     /// Finds an enabled prompt by its name or a former name.
     pub(super) fn get(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
-        self.by_name.get(name)
+        self.by_name.get(name).map(|named| &named.prompt)
     }
 
     /// Finds a prompt by its name, even a disabled one.
@@ -157,7 +196,7 @@ impl PromptSet {
     /// Returns `true` if this exact prompt is in the set, disabled or not.
     pub(super) fn holds(&self, prompt: &Arc<RegisteredPrompt>) -> bool {
         let name = prompt.name();
-        let held = self.by_name.get(name).or_else(|| self.any(name));
+        let held = self.get(name).or_else(|| self.any(name));
         held.is_some_and(|held| Arc::ptr_eq(held, prompt))
     }
 

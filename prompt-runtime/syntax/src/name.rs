@@ -119,12 +119,20 @@ pub fn advice(name: &str) -> String {
 /// Letters of other scripts are kept: otherwise every two Chinese names of the same length would be equal.
 #[must_use]
 pub fn fold(name: &str) -> String {
+    if name.is_ascii() {
+        let mut folded = name.replace(|c| !is_plain(c), "-");
+        folded.make_ascii_lowercase();
+        return folded;
+    }
     name.chars()
         .flat_map(|c| if is_plain(c) { c } else { '-' }.to_lowercase())
         .collect()
 }
 
 fn is_plain(c: char) -> bool {
+    if c.is_ascii() {
+        return c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '_');
+    }
     matches!(c, '-' | '.')
         || (unicode_ident::is_xid_continue(c) && !is_foreign_connector(c) && is_visible(c))
 }

@@ -89,6 +89,9 @@ pub fn is_ignorable(c: char) -> bool {
 /// Returns `true` if `c` is visible to a reader, or is white space within a line.
 #[must_use]
 pub fn is_visible(c: char) -> bool {
+    if c.is_ascii() {
+        return !c.is_ascii_control();
+    }
     !(c.is_control()
         || is_ignorable(c)
         || hidden_kind(c).is_some()
