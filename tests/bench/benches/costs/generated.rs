@@ -57,8 +57,10 @@ impl Workspace {
     /// Creates an empty workspace that uses this project's lock file.
     pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        // Packages of an earlier run would be compiled, or be wrong, with those of this one.
+        let _ = fs::remove_dir_all(folder.join("packages"));
         fs::create_dir_all(&folder).unwrap();
-        let manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"*\"]\nexclude = [\"target*\"]\n\n[profile.release]\nstrip = true\n";
+        let manifest = "[workspace]\nresolver = \"3\"\nmembers = [\"packages/*\"]\n\n[profile.release]\nstrip = true\n";
         fs::write(folder.join("Cargo.toml"), manifest).unwrap();
         fs::copy(ours("../Cargo.lock"), folder.join("Cargo.lock")).unwrap();
         Self { folder }
@@ -66,7 +68,7 @@ impl Workspace {
 
     /// Creates a package with these dependencies and files, given as `(path, text)`.
     pub(crate) fn package(&self, name: &str, dependencies: &str, files: &[(&str, String)]) {
-        let folder = self.folder.join(name);
+        let folder = self.folder.join("packages").join(name);
         fs::create_dir_all(folder.join("src")).unwrap();
         let manifest = format!(
             "[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependencies}\n"
@@ -223,7 +225,11 @@ impl Package<'_> {
 
     fn write(&self, source: &str) {
         fs::write(
-            self.workspace.folder.join(&self.name).join("src/lib.rs"),
+            self.workspace
+                .folder
+                .join("packages")
+                .join(&self.name)
+                .join("src/lib.rs"),
             source,
         )
         .unwrap();

@@ -55,6 +55,7 @@ pub(crate) fn section(full: bool) -> String {
         laps,
         &running,
     ));
+    table.row(through_the_mount(laps, &running));
     let mut wrong = given("code-review");
     wrong.remove("diff");
     table.row(get(
@@ -132,6 +133,33 @@ fn get(
         .into_iter()
         .chain(ratios)
         .collect()
+}
+
+/// Both servers are called in process, by the same method of rmcp.
+fn through_the_mount(laps: usize, running: &rmcp::Running) -> Vec<String> {
+    let mounted = rmcp::mounted(&ours::registry(false));
+    let name = "code-review";
+    let request = || (name.to_owned(), given(name), running.context());
+    let mut sides = [
+        Side::with(request, |(name, given, context)| {
+            rmcp::get(&mounted, name, given, context)
+        }),
+        Side::with(request, |(name, given, context)| {
+            running.get_stored(name, given, context)
+        }),
+        Side::with(request, |(name, given, context)| {
+            running.get_default(name, given, context)
+        }),
+    ];
+    let laps = Laps::run(laps, &mut sides);
+    vec![
+        "get, 2 arguments, by the mount".to_owned(),
+        time(laps.median(0)),
+        NONE.to_owned(),
+        ratio(laps.ratio(0, 1)),
+        ratio(laps.ratio(0, 2)),
+        NONE.to_owned(),
+    ]
 }
 
 fn complete(laps: usize) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! The prompts, written with rmcp's macros.
 
 use crate::block_on;
+use prompt_rmcp as _;
+use prompt_runtime::PromptRegistry;
 use prompt_runtime::model::JsonObject;
 use rmcp::handler::server::prompt::PromptContext;
 use rmcp::handler::server::router::prompt::{PromptRoute, PromptRouter};
@@ -240,11 +242,30 @@ impl Running {
         given: JsonObject,
         context: RequestContext<RoleServer>,
     ) -> bool {
-        let params = GetPromptRequestParams::new(name).with_arguments(given);
-        let result = block_on(self.server.get_prompt(params, context));
-        std::hint::black_box(result).is_ok()
+        get(&self.server, name, given, context)
     }
 }
+
+/// `prompts/get` by a server.
+#[must_use]
+pub fn get(
+    server: &impl ServerHandler,
+    name: String,
+    given: JsonObject,
+    context: RequestContext<RoleServer>,
+) -> bool {
+    let params = GetPromptRequestParams::new(name).with_arguments(given);
+    let result = block_on(server.get_prompt(params, context));
+    std::hint::black_box(result).is_ok()
+}
+
+/// A server without prompts, with the prompts of a registry.
+#[must_use]
+pub fn mounted(registry: &PromptRegistry) -> impl ServerHandler + use<> {
+    registry.mount(Many)
+}
+
+impl ServerHandler for Many {}
 
 /// A server with many prompts.
 pub struct Many;
