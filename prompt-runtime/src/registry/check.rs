@@ -23,6 +23,11 @@ pub(super) fn problems(prompts: &[Arc<RegisteredPrompt>], rules: Rules) -> Vec<R
     problems
 }
 
+fn place(prompt: &RegisteredPrompt) -> (&str, u32) {
+    let location = prompt.location();
+    (location.file, location.line)
+}
+
 fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryProblem>) {
     let mut names: Vec<(&str, &RegisteredPrompt)> = Vec::with_capacity(prompts.len());
     for prompt in prompts {
@@ -38,10 +43,6 @@ fn prompt_names(prompts: &[Arc<RegisteredPrompt>], problems: &mut Vec<RegistryPr
         }
     }
     // The order of the inventory depends on the linker.
-    fn place(prompt: &RegisteredPrompt) -> (&str, u32) {
-        let location = prompt.location();
-        (location.file, location.line)
-    }
     names.sort_by(|(a, of_a), (b, of_b)| a.cmp(b).then_with(|| place(of_a).cmp(&place(of_b))));
     let mut folded = Vec::with_capacity(names.len());
     for same in names.chunk_by(|(a, _), (b, _)| a == b) {

@@ -56,7 +56,7 @@ impl PromptRegistry {
 
 impl<'a> Request<'a> {
     /// The error for a name that no prompt has.
-    #[cfg_attr(not(feature = "tracing"), allow(unused_variables))]
+    #[cfg_attr(not(feature = "tracing"), allow(unused_variables, clippy::unused_self))]
     pub(crate) fn unknown(self, method: &'static str, name: &str) -> PromptError {
         spanned!(self, Unknown(method, name), { unknown(name) })
     }

@@ -228,6 +228,7 @@ impl<'a> Request<'a> {
     ///
     /// # Errors
     /// -32602 for a cursor that this registry did not create, including an empty cursor.
+    #[cfg_attr(not(feature = "tracing"), allow(clippy::map_identity))]
     pub fn list(self, cursor: Option<&str>) -> Result<Listing<'a>, PromptError> {
         let after = cursor
             .map(after)

@@ -83,6 +83,8 @@ impl Hasher for NameHasher {
     }
 }
 
+// What can change of a prompt, the JSON text of its listing, is no part of its name.
+#[allow(clippy::mutable_key_type)]
 impl PromptSet {
     /// Sorts by name, because the order of the inventory depends on the linker.
     pub(super) fn of(
