@@ -116,13 +116,17 @@ fn unquoted(text: &str) -> &str {
 
 /// The names in a text such as `issue branch` or `[issue, branch]`.
 fn words(value: &Located) -> Vec<FileArgument> {
+    distinct_words(value, &mut HashSet::new())
+}
+
+/// Leaves out names that are `seen` already.
+fn distinct_words(value: &Located, seen: &mut HashSet<String>) -> Vec<FileArgument> {
     let separator = |c: char| c.is_whitespace() || matches!(c, ',' | '[' | ']');
-    let mut seen = HashSet::new();
     value
         .text
         .split(separator)
         .map(unquoted)
-        .filter(|word| crate::name::check_plain(word).is_ok() && seen.insert(*word))
+        .filter(|word| crate::name::check_plain(word).is_ok() && seen.insert((*word).to_owned()))
         .map(|word| FileArgument::new(Located::new(word, value.position), false))
         .collect()
 }
@@ -199,7 +203,11 @@ fn list(node: Node, cuts: HashMap<Position, Position>, errors: &mut Problems) ->
         _ => None,
     };
     match items.iter().map(scalar).collect::<Option<Vec<_>>>() {
-        Some(names) => names.iter().flat_map(words).collect(),
+        Some(names) => {
+            let mut seen = HashSet::new();
+            let distinct = |name| distinct_words(name, &mut seen);
+            names.iter().flat_map(distinct).collect()
+        }
         None => schema::read_arguments(node, cuts, errors),
     }
 }

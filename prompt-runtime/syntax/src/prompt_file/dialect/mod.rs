@@ -16,6 +16,7 @@ use super::{
     FileName, Located, NO_TEXT, Position, PromptFile, Reading, Role, Turn, body, check,
     front_matter,
 };
+use crate::text::hidden;
 use header::Header;
 use lost::Lost;
 use scan::Pattern;
@@ -410,6 +411,12 @@ pub(super) fn read(
     let header = header::read(row, text, errors, &mut notices, &mut lost);
     let Header { body, start, .. } = &header;
     let turn_start = *start;
+    // Escapes of YAML and TOML can write characters that are not in the file as they are.
+    let texts = [&header.name, &header.description, &header.hint];
+    let texts = texts.into_iter().flatten().map(|it| it.text.as_str());
+    for (_, c) in texts.chain([&**body]).flat_map(hidden) {
+        errors.hidden(turn_start, c);
+    }
     let pieces = scan::read(
         row,
         body,

@@ -193,6 +193,9 @@ fn claude_declared_names() {
         "---\narguments:\n- name: issue\n  description: The number.\n  required: true\n---\n$issue",
     )
     .takes(&["issue!"]);
+    for names in ["[issue, issue, b]", "issue issue b", "\n- issue\n- issue b"] {
+        read(Claude, &format!("---\narguments: {names}\n---\n$issue $b")).takes(&["issue", "b"]);
+    }
     read(Claude, "---\narguments: [issue, other]\n---\n$issue")
         .notices(&["the argument `other` is declared and the text never uses it"]);
 }
@@ -248,6 +251,20 @@ fn claude_front_matter_that_is_no_yaml() {
         .described("The text.")
         .notices(&["has no keys"]);
     read(Claude, "---\ndescription: *bold* text\n---\nx").described("*bold* text");
+}
+
+#[test]
+fn escapes_write_no_invisible_text() {
+    let yaml = "---\ndescription: \"a\\u202e\"\n---\nx";
+    let toml = "prompt = \"x \\u202e {{args}}\"";
+    let mut files = vec![(Claude, yaml)];
+    if cfg!(feature = "toml") {
+        files.push((Dialect::Gemini, toml));
+    }
+    for (dialect, source) in files {
+        let errors = read_as(dialect, "a.md", source, false).err().unwrap();
+        assert!(errors[0].message.contains("U+202E"), "{errors:?}");
+    }
 }
 
 #[test]
