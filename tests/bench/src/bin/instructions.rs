@@ -36,7 +36,6 @@ fn cases() -> Vec<(&'static str, Run)> {
         ("get, 4 turns of 10 KB", get("few_shot", false)),
         ("get, 2 arguments, async", get("code-review", true)),
         ("get, unknown argument", wrong()),
-        ("get, 2 arguments, by the mount", mounted()),
         ("get, 2 arguments, hand-written", by_hand("code-review")),
         (
             "answer, get with 2 arguments",
@@ -71,23 +70,6 @@ fn get(prompt: &'static str, later: bool) -> Run {
             black_box(&given),
             &context
         ));
-    })
-}
-
-fn mounted() -> Run {
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .build()
-        .unwrap();
-    let running = {
-        let _guard = runtime.enter();
-        sides::rmcp::Running::new()
-    };
-    let server = sides::rmcp::mounted(&sides::ours::registry(false));
-    Box::new(move || {
-        let _guard = runtime.enter();
-        let given = requests::given("code-review");
-        let name = "code-review".to_owned();
-        assert!(sides::rmcp::get(&server, name, given, running.context()));
     })
 }
 
