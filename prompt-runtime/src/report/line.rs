@@ -34,6 +34,7 @@ impl Line {
     }
 
     /// A warning about the queue, for the reader of this line.
+    #[cfg_attr(not(feature = "tracing"), allow(clippy::unused_self))]
     pub(super) fn warning(&self, text: String) -> Self {
         Self {
             text,
