@@ -137,5 +137,11 @@ pub mod docs {
     )]
     pub mod servers {}
     #[doc = include_str!("docs/migration.md")]
+    // The tests compile these files.
+    #[doc = "\n## Before\n\n```ignore"]
+    #[doc = include_str!("docs/before.rs")]
+    #[doc = "```\n\n## After\n\n```ignore"]
+    #[doc = include_str!("docs/after.rs")]
+    #[doc = "```"]
     pub mod migration {}
 }

@@ -1,5 +1,6 @@
 //! Tests of a server during its migration from rmcp's prompt macros, with prompts of both kinds.
 
+use crate::Client;
 use crate::session::Session;
 use prompt_runtime::{PromptRegistry, prompt_methods};
 use rmcp::handler::server::wrapper::Parameters;
@@ -109,4 +110,40 @@ async fn what_changes_on_the_wire() {
 
     let unknown = error(&mut session, "no-review", json!({})).await;
     assert_eq!(unknown["code"], -32602, "{unknown}");
+}
+
+#[path = "../../src/docs/after.rs"]
+mod after;
+#[path = "../../src/docs/before.rs"]
+mod before;
+
+#[tokio::test]
+async fn the_example_of_the_documentation_answers_as_before() {
+    let registry = PromptRegistry::from_prompts(after::Server::PROMPTS).unwrap();
+    let mut before = Client::legacy(before::Server).await;
+    let mut after = Client::legacy(registry.mount(after::Server)).await;
+    let all =
+        json!({ "kind": "fix", "files": ["a.rs", "b.rs"], "author": "Ada", "note": "Be brief." });
+    let few = json!({ "kind": "feature", "files": ["a.rs"], "who": "Ada" });
+    let none = json!({ "kind": "fix", "files": [], "author": "Ada" });
+    for name in ["describe", "check"] {
+        for arguments in [&all, &few, &none] {
+            let params = json!({ "name": name, "arguments": arguments });
+            let mut theirs = before.request("prompts/get", params.clone()).await;
+            // In MCP every argument is text, a list too.
+            let mut params = params;
+            params["arguments"]["files"] = arguments["files"].to_string().into();
+            let ours = after.request("prompts/get", params).await;
+            // rmcp writes it for older revisions too.
+            if let Some(Value::Object(result)) = theirs.get_mut("result") {
+                result.remove("resultType");
+            }
+            assert_eq!(ours, theirs, "{name} {arguments}");
+        }
+    }
+    let prompt = registry.prompt("describe").unwrap();
+    let ours = prompt.listing().arguments.iter().map(|it| &*it.name);
+    let mut ours: Vec<&str> = ours.collect();
+    ours.sort_unstable();
+    assert_eq!(ours, ["author", "files", "kind", "note"]);
 }
