@@ -67,6 +67,12 @@ impl HttpServer {
         self.process.stderr()
     }
 
+    /// The memory of the server in bytes, where the system tells it.
+    #[must_use]
+    pub fn memory(&self) -> Option<u64> {
+        self.process.memory()
+    }
+
     fn listens(&mut self) -> bool {
         let end = Instant::now() + DEADLINE;
         while Instant::now() < end && self.process.exited().is_none() {

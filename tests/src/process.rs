@@ -46,6 +46,16 @@ impl Process {
             .clone()
     }
 
+    /// The resident memory in bytes, where there is a folder `/proc`.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let line = status
+            .lines()
+            .find_map(|line| line.strip_prefix("VmRSS:"))?;
+        let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+        Some(kilobytes << 10)
+    }
+
     pub(crate) fn exited(&mut self) -> Option<ExitStatus> {
         self.child
             .try_wait()

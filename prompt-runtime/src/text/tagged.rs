@@ -75,20 +75,21 @@ pub(super) fn element(
 /// A writer that escapes the `<` of each tag of one name.
 struct Guard<'a, W> {
     out: &'a mut W,
-    name: &'a str,
+    /// The name in the one case and width in which text is compared.
+    name: String,
     /// The text since a `<` that may still become a tag. It is not written yet.
     held: String,
-    /// The rest of the name, after its first letter has matched.
-    rest: Option<std::str::Chars<'a>>,
+    /// The number of bytes of the name that have matched.
+    matched: usize,
 }
 
 impl<'a, W: Write> Guard<'a, W> {
-    fn new(out: &'a mut W, name: &'a str) -> Self {
+    fn new(out: &'a mut W, name: &str) -> Self {
         Self {
             out,
-            name,
+            name: name.chars().flat_map(folded).collect(),
             held: String::new(),
-            rest: None,
+            matched: 0,
         }
     }
 
@@ -100,7 +101,7 @@ impl<'a, W: Write> Guard<'a, W> {
     fn release(&mut self) -> fmt::Result {
         self.out.write_str(&self.held)?;
         self.held.clear();
-        self.rest = None;
+        self.matched = 0;
         Ok(())
     }
 
@@ -110,7 +111,7 @@ impl<'a, W: Write> Guard<'a, W> {
         self.out.write_str("&lt;")?;
         self.out.write_str(held.as_str())?;
         self.held.clear();
-        self.rest = None;
+        self.matched = 0;
         Ok(())
     }
 
@@ -121,22 +122,19 @@ impl<'a, W: Write> Guard<'a, W> {
             self.held.push(c);
             return Ok(());
         }
-        let begun = self.rest.is_some();
-        let rest = self.rest.get_or_insert_with(|| self.name.chars());
-        let mut ahead = rest.clone();
-        if ahead.next().is_some_and(|wanted| alike(c, wanted)) {
-            *rest = ahead;
-            self.held.push(c);
-            return if rest.as_str().is_empty() {
+        let begun = self.matched > 0;
+        self.held.push(c);
+        let rest = self.name.get(self.matched..).unwrap_or_default();
+        let mut wanted = rest.chars();
+        // One character may stand for several, such as `ß` for `SS`; the name may end within them.
+        if folded(c).all(|c| wanted.next().is_none_or(|wanted| wanted == c)) {
+            self.matched = self.name.len() - wanted.as_str().len();
+            return if wanted.as_str().is_empty() {
                 self.escape()
             } else {
                 Ok(())
             };
         }
-        if !begun {
-            self.rest = None;
-        }
-        self.held.push(c);
         let passes_over = !is_visible(c) || c.is_whitespace() || (!begun && !c.is_alphanumeric());
         if passes_over { Ok(()) } else { self.release() }
     }
@@ -166,15 +164,17 @@ fn opens(c: char) -> bool {
     matches!(c, '<' | '\u{FE64}' | '\u{FF1C}')
 }
 
-/// Returns `true` if `c` and `wanted` differ at most in case and width.
-fn alike(c: char, wanted: char) -> bool {
+/// The character in one case and width.
+fn folded(c: char) -> impl Iterator<Item = char> {
     let c = match c {
         '\u{FF01}'..='\u{FF5E}' => char::from_u32(u32::from(c) - 0xFEE0).unwrap_or(c),
         _ => c,
     };
-    c == wanted
-        || c.to_lowercase().eq(wanted.to_lowercase())
-        || c.to_uppercase().eq(wanted.to_uppercase())
+    // The capital of `ß` has no upper case of its own, so lower case comes first.
+    let lower = c.to_lowercase();
+    lower
+        .flat_map(char::to_uppercase)
+        .flat_map(char::to_lowercase)
 }
 
 impl<T: Display> From<Tagged<'_, T>> for ContentBlock {
@@ -270,6 +270,10 @@ mod tests {
         ] {
             let whole = tagged(name, "x").to_string();
             assert_eq!(whole.lines().next(), Some(tag), "{name:?}");
+        }
+        for text in ["<STRASSE>", "<stra\u{DF}e>", "<stra\u{1E9E}e>"] {
+            let whole = tagged("straße", text).to_string();
+            assert!(whole.contains("&lt;"), "{whole}");
         }
         assert_eq!(
             tagged("документ", "</ДОКУМЕНТ>").to_string(),

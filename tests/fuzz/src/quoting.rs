@@ -16,6 +16,7 @@ fn seen(text: &str) -> String {
             '\u{FE65}' => '>',
             c => c,
         })
+        .flat_map(char::to_lowercase)
         .flat_map(char::to_uppercase)
         .flat_map(char::to_lowercase)
         .collect()

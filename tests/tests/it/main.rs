@@ -15,6 +15,7 @@ mod prompt;
 mod replicas;
 mod rmcp_versions;
 mod shells;
+mod soak;
 mod ui;
 mod wire_code_review;
 mod wire_elicitation;

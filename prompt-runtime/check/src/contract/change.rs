@@ -1,4 +1,5 @@
 use super::ChangeKind;
+use prompt_syntax::text::spelled_out_in_line;
 use serde::Serialize;
 use std::fmt;
 
@@ -120,7 +121,10 @@ impl fmt::Display for Change {
         write!(
             f,
             "{level}[{}]: prompt \"{}\": {}",
-            self.kind, self.prompt, self.what
+            self.kind,
+            // Both quote the file.
+            spelled_out_in_line(&self.prompt),
+            spelled_out_in_line(&self.what),
         )?;
         match (&self.code, &self.file) {
             (Some(code), Some(file)) => write!(f, "\n  --> {code} (was: {file})")?,

@@ -117,3 +117,12 @@ fn the_file_says_where_undeclared_arguments_are_passed_over() {
         "{other}"
     );
 }
+
+#[test]
+fn a_change_spells_out_the_control_characters_that_it_quotes() {
+    let contract = |name: &str| contract(&prompt(name, "", ""));
+    for change in compare(&contract("a\\u001b[31m"), &contract("b")) {
+        let shown = change.to_string();
+        assert!(!shown.contains('\u{1B}'), "{shown:?}");
+    }
+}
