@@ -83,7 +83,7 @@ fn ask(client: &mut Http, turn: usize, who: usize) {
     let given = json!({ "text": word });
     match turn % 9 {
         0 | 3 => {
-            let kind = if turn % 2 == 0 { "a" } else { "b" };
+            let kind = if turn.is_multiple_of(2) { "a" } else { "b" };
             let reply = get(client, "echo", &json!({ "kind": kind, "text": word }));
             assert_eq!(text(&reply), format!("{kind} {word}"));
         }
@@ -156,7 +156,7 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
                 })
             })
             .collect();
-        let changer = scope.spawn(|| {
+        let notified = scope.spawn(|| {
             let [first, second] = [subscribe(&server), subscribe(&server)];
             let mut client = Http::new(&server.url()).modern();
             while !over.load(Ordering::Acquire) {
@@ -181,7 +181,7 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
             over.fetch_or(ended.is_err(), Ordering::AcqRel);
         }
         over.store(true, Ordering::Release);
-        changer.join().unwrap();
+        notified.join().unwrap();
         vanishing.join().unwrap();
     });
     assert_eq!(done.load(Ordering::Acquire), requests / CLIENTS * CLIENTS);
