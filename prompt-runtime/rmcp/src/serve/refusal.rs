@@ -1,7 +1,9 @@
 //! The answers to messages that rmcp cannot read.
 
+use super::code;
+#[cfg(feature = "http")]
+use super::error;
 use super::scan::{Header, Scan};
-use super::{code, error};
 use serde_json::Value;
 
 /// The error for a message that is none of MCP, or no JSON.
