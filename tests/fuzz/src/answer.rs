@@ -4,8 +4,8 @@ use crate::{assert_no_controls, linear, now, split_first, text};
 use prompt_runtime::edge::RequestId;
 use prompt_runtime::{
     ArgumentEnum, Candidates, Context, Elicitation, Elicited, Field, GetPromptResult,
-    InvisibleText, PromptError, PromptRegistry, Revision, fenced, messages, prompt,
-    prompts, tagged, untrusted,
+    InvisibleText, PromptError, PromptRegistry, Revision, fenced, messages, prompt, prompts,
+    tagged, untrusted,
 };
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
