@@ -12,6 +12,7 @@ mod directory;
 mod elicitation;
 mod foreign;
 mod library;
+mod lists;
 mod live;
 mod localize;
 mod model;
