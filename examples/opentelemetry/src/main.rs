@@ -104,7 +104,7 @@ fn telemetry() -> Result<(SdkTracerProvider, SdkMeterProvider), Box<dyn Error>> 
         .with_view(view)
         .build();
     // rmcp traces whole messages, which contain the values of arguments.
-    let filter = Targets::new().with_target("prompt_runtime", LevelFilter::INFO);
+    let filter = Targets::new().with_target("prompt_runtime", LevelFilter::DEBUG);
     let traces = tracing_opentelemetry::layer().with_tracer(tracers.tracer("prompts"));
     tracing_subscriber::registry()
         .with(traces.with_filter(filter.clone()))

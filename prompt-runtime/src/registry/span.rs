@@ -318,11 +318,12 @@ mod on {
                 self.span.record("error.type", error);
                 self.span.record("rpc.response.status_code", code);
             }
-            // The event has no parent span, so that it is not exported a second time as an event of the span.
+            // The event has no parent span, so that it is not exported a second time as an event of the span. At a lower level than
+            // INFO, a log of the usual level does not get a line for each request.
             tracing::event!(
                 target: "prompt_runtime::metrics",
                 parent: None,
-                Level::INFO,
+                Level::DEBUG,
                 {
                     histogram.mcp.server.operation.duration = self.begun.map(|begun| begun.elapsed().as_secs_f64()),
                     monotonic_counter.prompt_runtime.requests = 1_u64,

@@ -54,9 +54,9 @@ impl Line {
         tracing::dispatcher::with_default(&self.subscriber, || {
             self.span.in_scope(|| {
                 if self.is_warning {
-                    tracing::warn!("{text}");
+                    tracing::warn!(target: "prompt_runtime::report", "{text}");
                 } else {
-                    tracing::error!("{text}");
+                    tracing::error!(target: "prompt_runtime::report", "{text}");
                 }
             });
         });

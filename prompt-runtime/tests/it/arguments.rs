@@ -43,7 +43,12 @@ pub(crate) fn descriptions(registry: &PromptRegistry, name: &str) -> Vec<Option<
         .collect()
 }
 
-pub(crate) fn values(registry: &PromptRegistry, name: &str, argument: &str, typed: &str) -> Vec<String> {
+pub(crate) fn values(
+    registry: &PromptRegistry,
+    name: &str,
+    argument: &str,
+    typed: &str,
+) -> Vec<String> {
     let context = Context::default();
     now(registry.complete(name, argument, typed, (), &context))
         .unwrap()

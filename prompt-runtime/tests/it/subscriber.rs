@@ -74,9 +74,8 @@ fn a_subscriber_that_blocks_does_not_stop_the_server() {
     assert!(text.contains("reports were dropped"), "{text}");
     let first = text.lines().next().unwrap();
     assert!(
-        first
-            .trim_start()
-            .starts_with("ERROR request: prompt_runtime::report")
+        first.trim_start().starts_with("ERROR request:mcp.request{")
+            && first.contains(": prompt_runtime::report: ")
             && first.contains("one\\ntwo"),
         "{first}"
     );
