@@ -4,7 +4,7 @@ use crate::registry::PromptRegistry;
 /// the implementations of several edges, and of several major versions of one library.
 #[diagnostic::on_unimplemented(
     message = "prompts cannot be mounted on `{S}`",
-    label = "not a server of an edge that is linked here",
+    label = "no linked crate can mount prompts on this server",
     note = "for a server of rmcp, add the crate `prompt-rmcp` with the feature of your version of rmcp (`rmcp1`, `rmcp2` or `rmcp3`), and write `use prompt_rmcp as _;`",
     note = "for an rmcp before 1.3, write `prompt_rmcp::prompt_handler!` in its `impl ServerHandler`; for any other server, answer with `PromptRegistry::answer_beside`"
 )]

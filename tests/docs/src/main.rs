@@ -48,7 +48,10 @@ mod tests {
         advice::assert_clean(&prompts);
         Ok(())
     }
+}
 
+#[cfg(test)]
+mod readme {
     /// Removes differences that only rustfmt decides.
     fn bare(text: &str) -> String {
         let text: String = text.split_whitespace().collect();

@@ -425,7 +425,7 @@ fn advice_reads_like_a_compilers() {
 warn[unknown-advice]: prompt \"summarize\": it allows \"generic-nam\", which is no id of a lint; did you mean \"generic-name\"?
   --> src/text.rs:3
    = why: it allows nothing, and the advice that was meant is still given.
-   = instead: write one of the ids on this page.",
+   = instead: write the id of a lint, as `check` prints it in brackets.",
             "\
 note[generic-name]: prompt \"summarize\": its name is one that many servers choose
   --> src/text.rs:3
