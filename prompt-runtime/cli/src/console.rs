@@ -135,7 +135,6 @@ impl Console<'_> {
     pub(super) fn fail(&mut self, failure: &Failure) -> Exit {
         let exit = failure.exit();
         if exit != Exit::Done {
-            let _ = self.out.flush();
             let sentence = failure.to_string();
             let _ = writeln!(
                 self.err,

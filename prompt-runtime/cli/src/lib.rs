@@ -251,12 +251,21 @@ fn command(program: Program, arguments: &[OsString], console: &mut Console<'_>) 
             Command::Catalog(catalog) => catalog.run(&program, &name, console),
             Command::Files(files) => files.run(console),
             Command::Convert(convert) => convert.run(console),
-            Command::Serve(serve) => serve.run(program, &name, console),
+            // The server has written its answers itself. A client that no longer reads would block a flush.
+            Command::Serve(serve) => {
+                return match serve.run(program, &name, console) {
+                    Ok(()) => Exit::Done,
+                    Err(failure) => console.fail(&failure),
+                };
+            }
         },
     };
     match outcome.and_then(|()| console.out.flush().map_err(Failure::from)) {
         Ok(()) => Exit::Done,
-        Err(failure) => console.fail(&failure),
+        Err(failure) => {
+            let _ = console.out.flush();
+            console.fail(&failure)
+        }
     }
 }
 

@@ -17,6 +17,7 @@ mod rmcp_versions;
 mod shells;
 mod soak;
 mod ui;
+mod unread;
 mod wire_code_review;
 mod wire_elicitation;
 mod wire_oracle;

@@ -125,13 +125,13 @@ impl Backlog {
 }
 
 impl Writer {
-    /// Starts the thread. The returned receiver resolves when all lines are written after the writer was dropped, or when writing fails.
+    /// Starts the thread. The returned receiver resolves when all lines are written after the writer was dropped, or with the error of writing.
     ///
     /// # Errors
     /// If the thread cannot be started.
     pub(crate) fn new(
         output: impl Write + Send + 'static,
-    ) -> io::Result<(Self, oneshot::Receiver<()>)> {
+    ) -> io::Result<(Self, oneshot::Receiver<io::Result<()>>)> {
         let (lines, receiver) = mpsc::unbounded_channel();
         let (ended, end) = oneshot::channel();
         let backlog = Arc::new(Backlog::default());
@@ -139,10 +139,10 @@ impl Writer {
         thread::Builder::new()
             .name("stdout".to_owned())
             .spawn(move || {
-                write_all(output, receiver, &of_thread);
+                let written = write_all(output, receiver, &of_thread);
                 of_thread.is_broken.store(true, Ordering::Release);
                 of_thread.changed.notify_waiters();
-                let _ = ended.send(());
+                let _ = ended.send(written);
             })?;
         Ok((Self { lines, backlog }, end))
     }
@@ -163,24 +163,17 @@ fn write_all(
     mut output: impl Write,
     mut lines: mpsc::UnboundedReceiver<Vec<u8>>,
     backlog: &Backlog,
-) {
+) -> io::Result<()> {
     while let Some(line) = lines.blocking_recv() {
-        let written = output.write_all(&line);
+        output.write_all(&line)?;
         // Waiting lines are written together.
-        let flushed = written.and_then(|()| {
-            if lines.is_empty() {
-                output.flush()
-            } else {
-                Ok(())
-            }
-        });
-        if flushed.is_err() {
-            return;
+        if lines.is_empty() {
+            output.flush()?;
         }
         backlog.bytes.fetch_sub(line.len(), Ordering::AcqRel);
         backlog.changed.notify_waiters();
     }
-    let _ = output.flush();
+    output.flush()
 }
 
 #[cfg(test)]

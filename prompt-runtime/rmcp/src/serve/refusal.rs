@@ -8,12 +8,13 @@ use serde_json::Value;
 
 /// The error for a message that is none of MCP, or no JSON.
 pub(crate) fn unread(message: &[u8], why: &serde_json::Error) -> (Header, i32, String) {
-    let header = Scan::of(message);
-    let (code, sentence) = match serde_json::from_slice::<Value>(message) {
-        Ok(message) => misshapen(&message),
-        Err(_) => no_json(why),
-    };
-    (header, code, sentence)
+    if let Ok(message) = serde_json::from_slice::<Value>(message) {
+        let (code, sentence) = misshapen(&message);
+        (Header::of(&message), code, sentence)
+    } else {
+        let (code, sentence) = no_json(why);
+        (Scan::of(message), code, sentence)
+    }
 }
 
 pub(crate) fn no_json(why: &serde_json::Error) -> (i32, String) {
@@ -48,6 +49,7 @@ pub(crate) fn misshapen(message: &Value) -> (i32, String) {
 /// The answer to a body of HTTP that rmcp cannot read.
 #[cfg(feature = "http")]
 pub(crate) fn body(body: &[u8]) -> Value {
+    let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
     let parsed = serde_json::from_slice::<Value>(body);
     let batch = match &parsed {
         Ok(Value::Array(batch)) => batch.as_slice(),
@@ -55,7 +57,7 @@ pub(crate) fn body(body: &[u8]) -> Value {
     };
     let sentence = "batches are not taken: send each message as a request of its own";
     let refused = |message: &Value| {
-        let header = Scan::of(message.to_string().as_bytes());
+        let header = Header::of(message);
         header
             .is_request()
             .then(|| error(header.id.as_ref(), code::INVALID_REQUEST, sentence))

@@ -25,13 +25,28 @@ pub(crate) struct Header {
     pub(crate) id: Option<Value>,
     /// `true` if there is an `id` that is neither a string nor a whole number.
     pub(crate) has_bad_id: bool,
+    /// `true` if there is a `method`, even one that cannot be read.
+    pub(crate) has_method: bool,
     pub(crate) method: Option<String>,
 }
 
 impl Header {
     /// Returns `true` for a message that needs an answer.
     pub(crate) fn is_request(&self) -> bool {
-        self.method.is_some() && (self.id.is_some() || self.has_bad_id)
+        self.has_method && (self.id.is_some() || self.has_bad_id)
+    }
+
+    /// Reads the header of parsed JSON, whose tokens may have any length.
+    pub(crate) fn of(message: &Value) -> Self {
+        let id = message.get("id");
+        let readable = id.filter(|id| id.is_string() || id.is_i64()).cloned();
+        let method = message.get("method");
+        Self {
+            has_bad_id: id.is_some() && readable.is_none(),
+            id: readable,
+            has_method: method.is_some(),
+            method: method.and_then(Value::as_str).map(str::to_owned),
+        }
     }
 }
 
@@ -112,6 +127,7 @@ impl Scan {
                 self.found.has_bad_id = self.found.id.is_none();
             }
             Some(b"\"method\"") => {
+                self.found.has_method = true;
                 self.found.method = value().and_then(|method| method.as_str().map(str::to_owned));
             }
             _ => {}
@@ -128,6 +144,7 @@ mod tests {
         Header {
             id,
             has_bad_id: false,
+            has_method: method.is_some(),
             method: method.map(str::to_owned),
         }
     }

@@ -113,8 +113,15 @@ pub(super) async fn stdio<S: ServerHandler>(
         let ended = sessions(&server, &connection).await;
         let unanswered = connection.close();
         // A client that does not read its answers must not keep the server running.
-        let _ = tokio::time::timeout(options.grace, written).await;
-        ended.map(|()| unanswered)
+        let written = tokio::time::timeout(options.grace, written).await;
+        ended?;
+        match written {
+            // A client that is gone has no use for an answer.
+            Ok(Ok(Err(error))) if error.kind() != io::ErrorKind::BrokenPipe => {
+                Err(MountError::from(error))
+            }
+            _ => Ok(unanswered),
+        }
     };
     all_answered(shutdown.run(serving, || Ok(connection.close())).await?)
 }

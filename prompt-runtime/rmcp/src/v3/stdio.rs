@@ -11,7 +11,7 @@ use super::rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use super::rmcp::transport::Transport;
 use crate::serve::code;
 use crate::serve::lines::{Backlog, Line, Writer};
-use crate::serve::scan::{Header, Scan};
+use crate::serve::scan::Header;
 use crate::serve::{
     LISTEN, StopSignal, error, is_stateless, refusal, stamp, stopping_error, subscription_result,
     unanswered_error,
@@ -57,6 +57,9 @@ struct State {
     is_done: bool,
     cut: usize,
 }
+
+/// The maximum number of messages in a batch.
+const MAX_BATCH: usize = 100;
 
 struct Open {
     is_subscription: bool,
@@ -307,6 +310,14 @@ impl State {
             )));
             return;
         }
+        if messages.len() > MAX_BATCH {
+            // Many small requests with large answers would be kept in memory until the last one is answered.
+            let sentence = format!("a batch may have at most {MAX_BATCH} messages");
+            for message in &messages {
+                self.refuse(&Header::of(message), code::INVALID_REQUEST, &sentence);
+            }
+            return;
+        }
         let number = self.next_batch;
         self.next_batch += 1;
         // Requests that are answered immediately must not complete the batch before all of it is read.
@@ -318,7 +329,7 @@ impl State {
             },
         );
         for message in messages {
-            let header = Scan::of(message.to_string().as_bytes());
+            let header = Header::of(&message);
             if !self.has_batches {
                 let sentence = "there are no batches in this session's revision: send each message on a line of its own";
                 self.refuse(&header, code::INVALID_REQUEST, sentence);
@@ -348,10 +359,19 @@ impl State {
                     is_stateless: is_stateless(request.request.get_meta()),
                     batch,
                 };
+                let id = request.id.clone();
+                if self.open.contains_key(&id) {
+                    let sentence = "the id is that of a request that is not answered yet";
+                    let answer = bytes(&error(Some(&value(&id)), code::INVALID_REQUEST, sentence));
+                    match batch.and_then(|batch| self.batches.get_mut(&batch)) {
+                        Some(batch) => batch.answers.push(answer),
+                        None => self.write(answer),
+                    }
+                    return;
+                }
                 if let Some(batch) = batch.and_then(|batch| self.batches.get_mut(&batch)) {
                     batch.open += 1;
                 }
-                let id = request.id.clone();
                 self.open.insert(id.clone(), open);
                 if self.deadline.is_some() {
                     self.answer(&id, bytes(&stopping_error(&value(&id))));

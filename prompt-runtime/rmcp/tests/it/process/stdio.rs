@@ -122,7 +122,14 @@ fn every_request_whose_id_can_be_read_is_answered() {
         "]".repeat(5000)
     );
     let long = get("long", "echo", json!({ "text": "x".repeat(200_000) }));
-    let cases: [(&str, i32, Vec<u8>); 8] = [
+    let name = "x".repeat(2000);
+    let method = format!(r#"{{"jsonrpc":"2.0","id":"method","method":"{name}","params":[]}}"#);
+    let id = format!(r#"{{"jsonrpc":"2.0","id":"{name}","method":"prompts/list","params":[]}}"#);
+    let cases: [(&str, i32, Vec<u8>); 12] = [
+        ("method", -32602, method.into_bytes()),
+        (&name, -32602, id.into_bytes()),
+        ("number", -32600, br#"{"jsonrpc":"2.0","id":"number","method":5}"#.to_vec()),
+        ("cut", -32700, br#"{"jsonrpc":"2.0","id":"cut","method":"\ud83d"}"#.to_vec()),
         ("emoji", -32700, br#"{"jsonrpc":"2.0","method":"prompts/get","params":{"name":"echo","arguments":{"text":"\ud83d"}},"id":"emoji"}"#.to_vec()),
         ("utf8", -32700, b"{\"jsonrpc\":\"2.0\",\"method\":\"prompts/get\",\"params\":{\"name\":\"\xff\"},\"id\":\"utf8\"}".to_vec()),
         ("deep", -32700, deep.into_bytes()),
@@ -222,6 +229,29 @@ fn batches_are_answered_in_the_revision_that_has_them_and_refused_in_others() {
         (&cut["id"], &cut["error"]["code"]),
         (&Value::Null, &json!(-32700))
     );
+
+    // A repeated id is refused, and keeps no answer back.
+    let twice = r#"[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]"#;
+    let answers = server.ask(twice);
+    let codes = answers.as_array().unwrap().iter();
+    let mut codes: Vec<_> = codes
+        .map(|answer| (answer["id"].as_i64(), answer["error"]["code"].as_i64()))
+        .collect();
+    codes.sort_unstable();
+    assert_eq!(
+        codes,
+        [(Some(1), None), (Some(1), Some(-32600)), (Some(2), None)]
+    );
+    // So is a batch of more messages than are kept until the last is answered.
+    let many = vec![r#"{"jsonrpc":"2.0","id":5,"method":"ping"}"#; 101].join(",");
+    server.send(&format!("[{many}]"));
+    for _ in 0..101 {
+        let refused = server.next();
+        assert_eq!(
+            (&refused["id"], &refused["error"]["code"]),
+            (&json!(5), &json!(-32600))
+        );
+    }
 
     let mut server = Server::start("stdio", &[]);
     server.ask(&initialize("2025-06-18"));
