@@ -118,8 +118,8 @@ async fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
 mod tests {
     use super::*;
     use prompt_check::{advice, contract};
-    use prompt_runtime::testing::call;
     use prompt_runtime::arguments::ProblemKind;
+    use prompt_runtime::testing::call;
     use prompt_runtime::{RegistryError, Role};
 
     #[test]

@@ -116,11 +116,24 @@ impl Console<'_> {
         writeln!(self.out)
     }
 
-    /// Writes the JSON that a client would receive, and a line feed.
+    /// Writes the JSON that a client would receive, and a line feed. On a terminal, characters that control it or are invisible are
+    /// written as `\uXXXX`, which is the same JSON.
     pub(super) fn json(&mut self, answer: &impl serde::Serialize) -> Result<(), Failure> {
         let json = serde_json::to_string(answer)
             .map_err(|error| Failure::Failed(format!("the answer is not JSON: {error}")))?;
-        Ok(writeln!(self.out, "{json}")?)
+        if !self.terminal {
+            return Ok(writeln!(self.out, "{json}")?);
+        }
+        for c in json.chars() {
+            if c.is_control() || !prompt_syntax::text::is_visible(c) {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    write!(self.out, "\\u{unit:04x}")?;
+                }
+            } else {
+                write!(self.out, "{c}")?;
+            }
+        }
+        Ok(writeln!(self.out)?)
     }
 
     /// Ends with this failure. A program that reads the results receives the error object that a client would receive.
@@ -226,6 +239,27 @@ mod tests {
             !answer.contains(['\u{1b}', '\u{7}', '\u{9b}']),
             "{answer:?}"
         );
+    }
+
+    #[test]
+    fn json_on_a_terminal_is_the_same_json_without_control_characters() {
+        let value = "a\u{9b}\u{7f}\u{202e}\u{e0001}\n\u{e9}";
+        let mut out = Vec::new();
+        Console {
+            input: &mut std::io::empty(),
+            out: &mut out,
+            err: &mut std::io::sink(),
+            styles: Styles::default(),
+            error_styles: Styles::default(),
+            terminal: true,
+            person: false,
+            width: None,
+        }
+        .json(&value)
+        .unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text, "\"a\\u009b\\u007f\\u202e\\udb40\\udc01\\n\u{e9}\"\n");
+        assert_eq!(serde_json::from_str::<String>(&text).unwrap(), value);
     }
 
     #[test]
