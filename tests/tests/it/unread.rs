@@ -1,5 +1,6 @@
 //! Servers of the command line whose answers cannot be written.
 #![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, clippy::panic)]
 
 use prompt_tests::program;
 use std::fs::OpenOptions;
