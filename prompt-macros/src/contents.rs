@@ -1,5 +1,6 @@
 //! The texts and files of a prompt, as its definition lists them.
 
+use proc_macro2::Ident;
 use syn::{Attribute, LitStr};
 
 #[derive(Default)]
@@ -8,6 +9,16 @@ pub(crate) struct Contents {
     pub(crate) texts: Vec<TemplateText>,
     /// Every file that `image!`, `audio!`, `resource!` or `include` in `messages!` embeds, in reading order.
     pub(crate) files: Vec<UsedFile>,
+    /// The placeholders of included files that are present under every `cfg`.
+    pub(crate) names: Vec<FileName>,
+}
+
+/// A placeholder of an included file.
+pub(crate) struct FileName {
+    /// The value, at the path of the file in the source.
+    pub(crate) name: Ident,
+    /// The file, line and column of the placeholder, for an error message.
+    pub(crate) place: String,
 }
 
 /// The description or one turn of a conversation.

@@ -1,6 +1,7 @@
 //! `include("file.md")` in `messages!`: the text of a file whose placeholders are bound to values in scope.
 
 use super::files::{File, Files};
+use crate::contents::FileName;
 use crate::diagnostics::Errors;
 use proc_macro2::{Ident, Span, TokenStream};
 use prompt_syntax::prompt_file::{self, FileError, Located, Position, Segment};
@@ -16,6 +17,16 @@ pub(crate) struct Included {
     pub(super) values: Vec<(Ident, Position)>,
     /// The text with its placeholders, for people.
     pub(crate) shown: String,
+}
+
+impl Included {
+    /// The values with their places in the file.
+    pub(crate) fn names(&self) -> impl Iterator<Item = FileName> {
+        self.values.iter().map(|(name, position)| FileName {
+            name: name.clone(),
+            place: format!("{}:{position}", self.file.shown),
+        })
+    }
 }
 
 /// Reads the file at `path`, the tokens in the parentheses of `include(…)`. Returns `None` after a mistake, which is reported at the path.

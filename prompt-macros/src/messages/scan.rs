@@ -150,6 +150,9 @@ impl Scan<'_> {
                     cfgs: cfgs.to_vec(),
                     ..included.file.used("text")
                 });
+                if cfgs.is_empty() {
+                    self.found.names.extend(included.names());
+                }
                 let text = LitStr::new(&included.shown, Span::call_site());
                 (Some(text), Some(included.file.shown.clone()))
             }

@@ -30,7 +30,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         let Some(block) = item::parse(item.clone(), errors) else {
             return item;
         };
-        let marked = item::marked(&block.body, keys.runtime.as_ref(), errors);
+        let mut marked = item::marked(&block.body, keys.runtime.as_ref(), errors);
         let owner = Owner {
             ty: (*block.header.self_ty).clone(),
             methods: marked.names(),
@@ -41,7 +41,11 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             .filter_map(|method| {
                 let keys = prompt::prompt_keys(method.args, errors);
                 let function = prompt::parse(method.tokens, errors)?;
-                Some(Prompt::new(keys, function, Some(owner.clone()), errors))
+                let prompt = Prompt::new(keys, function, Some(owner.clone()), errors);
+                if let Some(member) = marked.stripped.get_mut(method.index) {
+                    *member = prompt::bind(std::mem::take(member), &prompt.misspelt);
+                }
+                Some(prompt)
             })
             .collect();
         let methods = Methods {
@@ -52,7 +56,10 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         };
         check::check(&methods, errors);
         let mut out = block.before;
-        out.extend([regrouped(&block.braces, marked.stripped)]);
+        out.extend([regrouped(
+            &block.braces,
+            marked.stripped.into_iter().collect(),
+        )]);
         out.extend(if errors.is_empty() && !marked.half_typed {
             expand::definitions(&methods)
         } else {

@@ -4,6 +4,7 @@ mod check;
 mod expand;
 mod item;
 mod json;
+mod misspelt;
 mod model;
 mod parse;
 #[cfg(test)]
@@ -15,6 +16,7 @@ pub(crate) use expand::{
     static_of_method,
 };
 pub(crate) use item::{fill_holes, parse, strip, ungrouped};
+pub(crate) use misspelt::bind;
 pub(crate) use model::{Kind, Owner, Parameter, Prompt};
 pub(crate) use parse::prompt_keys;
 
@@ -41,7 +43,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         }
         let mut out = TokenStream::new();
         out.extend(expand::allowance(&prompt));
-        out.extend(strip(item));
+        out.extend(bind(strip(item), &prompt.misspelt));
         let is_complete = has_body
             && !half_typed
             && !matches!(prompt.sig.output, ReturnType::Default)

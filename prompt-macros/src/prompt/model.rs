@@ -2,6 +2,7 @@
 
 use super::item::Function;
 use super::json::Object;
+use super::misspelt::{Misspelt, misspelt};
 use super::parse::{ArgKeys, Icon, Marks, PromptKeys, marks};
 use crate::contents::Contents;
 use crate::diagnostics::Errors;
@@ -43,6 +44,8 @@ pub(crate) struct Prompt {
     pub(crate) has_value: bool,
     /// The texts and files in its body.
     pub(crate) contents: Contents,
+    /// The misspelt names in the included files.
+    pub(crate) misspelt: Vec<Misspelt>,
 }
 
 /// The `impl` that contains a method.
@@ -127,7 +130,7 @@ impl Prompt {
         let name = name
             .as_ref()
             .map_or_else(|| Name::from(&sig.ident), Name::from);
-        let parameters =
+        let parameters: Vec<Parameter> =
             sig.inputs
                 .iter()
                 .filter_map(|input| match input {
@@ -137,7 +140,9 @@ impl Prompt {
                         .then(|| Parameter::server(receiver)),
                 })
                 .collect();
+        let contents = scan(&body);
         Self {
+            misspelt: misspelt(&contents.names, &parameters, &body),
             name,
             title,
             description,
@@ -159,7 +164,7 @@ impl Prompt {
             sig,
             parameters,
             has_value: ends_with_value(&body),
-            contents: scan(&body),
+            contents,
         }
     }
 

@@ -7,6 +7,7 @@ mod meta;
 pub(crate) use argument::known_default;
 
 use super::item::is_our_mark;
+use super::misspelt;
 use super::model::{Kind, Parameter, Prompt, is_shared};
 use crate::diagnostics::Errors;
 use crate::name::Name;
@@ -44,6 +45,7 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
         check_marks(parameter, errors);
     }
     argument::check_unique(&prompt.parameters, errors);
+    misspelt::report(&prompt.misspelt, errors);
 }
 
 /// The rules for the fields of a struct of arguments.
