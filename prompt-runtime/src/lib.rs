@@ -50,6 +50,13 @@ mod json_rpc;
 mod macros;
 mod message;
 mod mount;
+#[cfg(not(all(
+    feature = "directory",
+    feature = "elicitation",
+    feature = "rate-limit",
+    feature = "tracing"
+)))]
+mod off;
 mod prompt;
 mod prompt_error;
 mod protocol;

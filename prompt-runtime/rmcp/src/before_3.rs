@@ -45,7 +45,9 @@ macro_rules! pass_all_of_this_version {
 }
 
 macro_rules! serve_this_version {
-    ($server:ident) => {};
+    ($server:ident) => {
+        methods_off!($server is no Process: serve_stdio() serve_stdio_with(options) serve_http(listener) serve_http_with(listener, options));
+    };
 }
 
 /// The revision that the client requested. The session uses an older one if the server names one; see `newest_revision`.

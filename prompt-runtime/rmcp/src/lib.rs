@@ -94,6 +94,13 @@ pub mod __private {
     pub use crate::by_hand::{complete, context, finish, finish_get, get, has_prompt, json, list};
 }
 
+#[cfg(any(
+    feature = "rmcp1",
+    feature = "rmcp2",
+    all(feature = "rmcp3", not(feature = "http"))
+))]
+#[macro_use]
+mod off;
 #[cfg(any(feature = "rmcp1", feature = "rmcp2", feature = "rmcp3"))]
 #[macro_use]
 mod pass;

@@ -87,6 +87,9 @@ macro_rules! serve_this_version {
                 super::super::serving::http(self, registry, listener, options).await
             }
         }
+
+        #[cfg(not(feature = "http"))]
+        methods_off!($server is no Http: serve_http(listener) serve_http_with(listener, options));
     };
 }
 
