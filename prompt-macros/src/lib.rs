@@ -4,6 +4,7 @@
 
 mod argument_enum;
 mod arguments;
+mod call;
 mod contents;
 mod diagnostics;
 mod doc;
@@ -93,6 +94,20 @@ pub fn prompt_methods(
 #[proc_macro]
 pub fn prompts(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     list::expand(input.into()).into()
+}
+
+/// # At a glance
+///
+/// Calls a prompt in a test, as a client would.
+///
+/// ```text
+/// call!(code_review, "strictness" => "strict", "diff" => "…").get().assert_text(0, "…");
+/// ```
+///
+/// * The first argument is the path of the function. The others are the arguments of the prompt.
+#[proc_macro]
+pub fn call(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    call::expand(input.into()).into()
 }
 
 /// # At a glance

@@ -14,7 +14,9 @@ pub use crate::message::{
     ContentBlock, GetPromptResult, IntoContent, IntoPromptResult, Messages, Turn, straight,
 };
 pub use crate::prompt_error::PromptError;
+pub use crate::testing::Call;
 pub use inventory;
+pub use prompt_macros::call;
 
 use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent};
 use std::future::Future;

@@ -3,6 +3,8 @@
 mod expand;
 mod parse;
 
+pub(crate) use parse::{method_of, runtime};
+
 use crate::diagnostics;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Path};

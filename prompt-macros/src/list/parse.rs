@@ -37,7 +37,7 @@ fn elements(input: ParseStream, errors: &mut Errors) -> List {
 }
 
 /// Reads `crate = ::path;` before the list.
-fn runtime(input: ParseStream) -> syn::Result<Path> {
+pub(crate) fn runtime(input: ParseStream) -> syn::Result<Path> {
     let word: Token![crate] = input.parse()?;
     input.parse::<Token![=]>()?;
     let sentence = "write the runtime's path and `;` before the prompts: `prompts![crate = ::path; code_review]`";
@@ -48,7 +48,7 @@ fn runtime(input: ParseStream) -> syn::Result<Path> {
 }
 
 /// The type before the name of a method, recognized by its capital letter.
-fn method_of(path: &Path) -> Option<String> {
+pub(crate) fn method_of(path: &Path) -> Option<String> {
     let before_last = path.segments.len().checked_sub(2)?;
     let ty = path.segments.iter().nth(before_last)?.ident.to_string();
     ty.starts_with(|c: char| c.is_ascii_uppercase())

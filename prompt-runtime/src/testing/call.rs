@@ -31,15 +31,27 @@ enum Called {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __call {
-    ($($path:ident)::+ $(, $name:expr => $value:expr)* $(,)?) => {
-        $crate::testing::Call::new(<$($path)::+>::PROMPT)$(.with($name, $value))*
+    ($($call:tt)*) => {
+        $crate::__private0::call! { crate = $crate; $($call)* }
     };
-    (:: $($path:ident)::+ $(, $name:expr => $value:expr)* $(,)?) => {
-        $crate::testing::Call::new(<:: $($path)::+>::PROMPT)$(.with($name, $value))*
-    };
-    ($($other:tt)*) => {
-        ::core::compile_error!("write `call!(path::of::function, \"argument\" => \"value\", …)`, or for a method `Call::named(Server::PROMPTS, \"prompt-name\").with(\"argument\", \"value\")`")
-    };
+}
+
+/// The value of an argument in a test: text, or anything else that converts into a JSON value.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no value of an argument",
+    label = "neither text nor a JSON value",
+    note = "write the text that a client sends, such as `\"3\"` or `value.to_string()`; anything that converts into a `serde_json::Value` is sent as it is"
+)]
+pub trait ArgumentValue {
+    /// Converts it into JSON.
+    fn into_value(self) -> Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Into<Value>> ArgumentValue for T {
+    fn into_value(self) -> Value {
+        self.into()
+    }
 }
 
 impl Call {
@@ -83,8 +95,8 @@ impl Call {
 
     /// Adds an argument as a client would send it. Text becomes a string. Any other JSON value tests that the server rejects it.
     #[must_use]
-    pub fn with(mut self, argument: impl Into<String>, value: impl Into<Value>) -> Self {
-        self.arguments.insert(argument.into(), value.into());
+    pub fn with(mut self, argument: impl Into<String>, value: impl ArgumentValue) -> Self {
+        self.arguments.insert(argument.into(), value.into_value());
         self
     }
 
