@@ -2,6 +2,7 @@
 
 use crate::diagnostics::Errors;
 use crate::keys::PROMPT;
+use crate::paths;
 use crate::prompt;
 use crate::tokens::{is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
@@ -57,13 +58,15 @@ fn refuse(tokens: Vec<TokenTree>, errors: &mut Errors) {
 pub(super) struct Marked {
     pub(super) methods: Vec<Method>,
     /// All members, without our attributes.
-    pub(super) stripped: TokenStream,
+    pub(super) stripped: Vec<TokenStream>,
     /// `true` if a parameter has no type yet, which rustc has already reported.
     pub(super) half_typed: bool,
 }
 
 /// A member with the attribute `#[prompt]`.
 pub(super) struct Method {
+    /// Its position among the members.
+    pub(super) index: usize,
     pub(super) args: TokenStream,
     pub(super) tokens: TokenStream,
 }
@@ -88,19 +91,23 @@ impl Marked {
 pub(super) fn marked(body: &TokenStream, runtime: Option<&Path>, errors: &mut Errors) -> Marked {
     let mut marked = Marked {
         methods: Vec::new(),
-        stripped: TokenStream::new(),
+        stripped: Vec::new(),
         half_typed: false,
     };
     for member in members(body.clone()) {
         let (tokens, args) = take_mark(member, runtime, errors);
         let Some(args) = args else {
-            marked.stripped.extend(tokens);
+            marked.stripped.push(tokens);
             continue;
         };
         let (tokens, half_typed) = prompt::fill_holes(tokens);
         marked.half_typed |= half_typed;
-        marked.stripped.extend(prompt::strip(tokens.clone()));
-        marked.methods.push(Method { args, tokens });
+        marked.methods.push(Method {
+            index: marked.stripped.len(),
+            args,
+            tokens: tokens.clone(),
+        });
+        marked.stripped.push(prompt::strip(tokens));
     }
     marked
 }
@@ -205,10 +212,11 @@ fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<Toke
             }
         }
     }
-    let ours = match runtime {
-        Some(path) => path.to_token_stream().to_string().replace(' ', ""),
-        None => "prompt_runtime".to_owned(),
-    };
     let module = path.strip_suffix(PROMPT)?.trim_matches(':');
-    (module.is_empty() || module == ours.trim_matches(':')).then_some((word?, rest))
+    let is_key = |path: &Path| {
+        let path = path.to_token_stream().to_string().replace(' ', "");
+        module == path.trim_start_matches(':')
+    };
+    let ours = module.is_empty() || module == paths::runtime_name() || runtime.is_some_and(is_key);
+    ours.then_some((word?, rest))
 }

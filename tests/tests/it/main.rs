@@ -1,5 +1,6 @@
 //! Tests that need a built program or the compiler.
 
+mod crates;
 mod editor;
 mod example_json_rpc_server;
 mod example_rmcp_http;
