@@ -113,14 +113,22 @@ pub(crate) fn static_name() -> Ident {
 
 /// The definition as a static with this name, and its entry in the inventory.
 pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], fields: &TokenStream) -> TokenStream {
+    let definition = definition(fields);
     quote! {
         #(#cfgs)*
-        static #name: __p::PromptDefinition = __p::PromptDefinition {
-            #fields
-            ..__p::PromptDefinition::NEW
-        };
+        static #name: __p::PromptDefinition = #definition;
         #(#cfgs)*
         __p::inventory::submit! { __p::Entry(&#name) }
+    }
+}
+
+/// The definition with these fields.
+pub(crate) fn definition(fields: &TokenStream) -> TokenStream {
+    quote! {
+        __p::PromptDefinition {
+            #fields
+            ..__p::PromptDefinition::NEW
+        }
     }
 }
 

@@ -6,11 +6,9 @@ use crate::prompt;
 use crate::tokens::is_punct;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::GenericParam;
 
 pub(super) fn check(methods: &Methods, errors: &mut Errors) {
     check_trait(methods, errors);
-    check_generics(methods, errors);
     check_lifetimes(methods, errors);
     check_any(methods, errors);
     for method in &methods.prompts {
@@ -29,22 +27,6 @@ fn check_trait(methods: &Methods, errors: &mut Errors) {
         errors.on(
             path,
             "a prompt is a method of the server's own: write it in an `impl` without a trait",
-        );
-    }
-}
-
-fn check_generics(methods: &Methods, errors: &mut Errors) {
-    for parameter in &methods.header.generics.params {
-        let (place, kind) = match parameter {
-            GenericParam::Lifetime(_) => continue,
-            GenericParam::Type(parameter) => (&parameter.ident, "type"),
-            GenericParam::Const(parameter) => (&parameter.ident, "constant"),
-        };
-        errors.at(
-            place.span(),
-            format!(
-                "a prompt is a method of one type and no client can choose the {kind} `{place}`: write the `impl` for one that the program uses, such as `impl MyServer<Postgres>`"
-            ),
         );
     }
 }

@@ -1,8 +1,8 @@
 //! Writes the constant that lists the prompts of an `impl`, with their definitions inside.
 
-use super::Methods;
+use super::{Methods, is_generic};
 use crate::paths;
-use crate::prompt::{Prompt, registered, static_of_method};
+use crate::prompt::{Prompt, generic_definition, registered, static_of_method};
 use crate::registered::imports;
 use crate::tokens::{is_punct, regrouped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
@@ -10,6 +10,9 @@ use quote::{ToTokens, quote, quote_spanned};
 
 /// The list of the prompts, with their definitions inside.
 pub(super) fn definitions(methods: &Methods) -> TokenStream {
+    if is_generic(&methods.header) {
+        return generic_definitions(methods);
+    }
     let mut statics = TokenStream::new();
     let mut elements = Vec::new();
     for (index, prompt) in methods.prompts.iter().enumerate() {
@@ -19,8 +22,50 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
         elements.push(quote!(#(#cfgs)* &#name));
     }
     let statics = concrete(statics, &methods.header.self_ty.to_token_stream());
-    let length = length(methods);
-    list(methods, &length, &quote!({ #statics [#(#elements),*] }))
+    let value = quote!({ #statics [#(#elements),*] });
+    let list = list(methods, &bounds(methods), &length(methods), &value);
+    within(methods, &list)
+}
+
+/// The same for a generic `impl`. A static has one value for all types, and so has an entry of the inventory. Therefore the definitions are
+/// constants of a trait, which each type has for itself.
+fn generic_definitions(methods: &Methods) -> TokenStream {
+    let (generics, ty) = (&methods.header.generics, &methods.header.self_ty);
+    // A server is shared by threads. In the `impl` of the author this is a property of each type and often no bound.
+    let predicates = generics
+        .where_clause
+        .iter()
+        .flat_map(|bounds| &bounds.predicates);
+    let shared = quote!(#ty: ::core::marker::Send + ::core::marker::Sync + 'static);
+    let bounds = quote!(where #(#predicates,)* #shared);
+    let (mut declared, mut values, mut elements) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, prompt) in methods.prompts.iter().enumerate() {
+        let (name, cfgs) = (static_of_method(index), &prompt.cfgs);
+        let value = generic_definition(prompt);
+        let constant = quote!(#(#cfgs)* const #name: &'static __p::PromptDefinition);
+        declared.push(quote!(#constant;));
+        values.push(quote!(#constant = #value;));
+        elements.push(quote!(#(#cfgs)* Self::#name));
+    }
+    let allow = allow(methods);
+    let list = list(
+        methods,
+        &bounds,
+        &length(methods),
+        &quote!([#(#elements),*]),
+    );
+    let (generics, _, _) = generics.split_for_impl();
+    let items = quote! {
+        trait __Prompts {
+            #(#declared)*
+        }
+        #allow
+        impl #generics __Prompts for #ty #bounds {
+            #(#values)*
+        }
+        #list
+    };
+    within(methods, &items)
 }
 
 /// An empty list, so that its users cause no further errors.
@@ -29,29 +74,50 @@ pub(super) fn fallback(methods: &Methods) -> TokenStream {
     if methods.header.trait_.is_some() {
         return TokenStream::new();
     }
-    list(methods, &quote!(0), &quote!([]))
+    let list = list(methods, &bounds(methods), &quote!(0), &quote!([]));
+    within(methods, &list)
 }
 
-fn list(methods: &Methods, length: &TokenStream, value: &TokenStream) -> TokenStream {
+/// The items in a scope of their own.
+fn within(methods: &Methods, items: &TokenStream) -> TokenStream {
     let private = paths::private(methods.runtime.as_ref());
     let imports = imports(&private, methods.prompts.iter().any(Prompt::has_arguments));
-    let (generics, _, bounds) = methods.header.generics.split_for_impl();
+    quote! {
+        const _: () = {
+            #imports
+            #items
+        };
+    }
+}
+
+fn bounds(methods: &Methods) -> TokenStream {
+    methods.header.generics.where_clause.to_token_stream()
+}
+
+fn allow(methods: &Methods) -> Option<TokenStream> {
+    let deprecated = methods.prompts.iter().any(|prompt| prompt.uses_deprecated);
+    deprecated.then(|| quote!(#[allow(deprecated)]))
+}
+
+fn list(
+    methods: &Methods,
+    bounds: &TokenStream,
+    length: &TokenStream,
+    value: &TokenStream,
+) -> TokenStream {
+    let (generics, _, _) = methods.header.generics.split_for_impl();
     let ty = &methods.header.self_ty;
     let name = methods
         .list
         .clone()
         .unwrap_or_else(|| Ident::new("PROMPTS", Span::mixed_site()));
-    let deprecated = methods.prompts.iter().any(|prompt| prompt.uses_deprecated);
-    let allow = deprecated.then(|| quote!(#[allow(deprecated)]));
+    let allow = allow(methods);
     quote! {
-        const _: () = {
-            #imports
-            #allow
-            impl #generics #ty #bounds {
-                /// The prompts among the methods of this type.
-                pub const #name: [&'static __p::PromptDefinition; #length] = #value;
-            }
-        };
+        #allow
+        impl #generics #ty #bounds {
+            /// The prompts among the methods of this type.
+            pub const #name: [&'static __p::PromptDefinition; #length] = #value;
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::diagnostics;
 use crate::prompt::{self, Owner, Prompt};
 use crate::tokens::regrouped;
 use proc_macro2::{Ident, TokenStream};
-use syn::{ItemImpl, Path};
+use syn::{GenericParam, ItemImpl, Path};
 
 /// The `impl` and the prompts among its methods.
 struct Methods {
@@ -33,6 +33,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         let mut marked = item::marked(&block.body, keys.runtime.as_ref(), errors);
         let owner = Owner {
             ty: (*block.header.self_ty).clone(),
+            is_generic: is_generic(&block.header),
             methods: marked.names(),
         };
         let prompts = marked
@@ -67,4 +68,10 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         });
         out
     })
+}
+
+/// Returns `true` for an `impl` with parameters that are types or constants. Lifetimes alone have a rule of their own.
+fn is_generic(header: &ItemImpl) -> bool {
+    let mut parameters = header.generics.params.iter();
+    parameters.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
 }

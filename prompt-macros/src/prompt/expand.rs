@@ -77,6 +77,17 @@ pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
     quote!(#(#assertions)* #registered)
 }
 
+/// The definition as a value, for a method of a generic `impl`, whose type parameters no item inside it can name.
+pub(crate) fn generic_definition(prompt: &Prompt) -> TokenStream {
+    let lifetimes = prompt.lifetimes();
+    let assertions = prompt.parameters.iter().flat_map(|parameter| {
+        let cfgs = &parameter.marks.cfgs;
+        assertions(parameter, &lifetimes).map(move |(_, assertion)| quote!(#(#cfgs)* #assertion;))
+    });
+    let definition = registered::definition(&fields(prompt, &lifetimes));
+    quote!({ #(#assertions)* &#definition })
+}
+
 /// The companion type with an unregistered definition.
 pub(crate) fn fallback(prompt: &Prompt) -> TokenStream {
     // Inside an `impl`, a type or a constant without a name is a syntax error.
@@ -134,7 +145,10 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
             || quote_spanned!(span=> <#path>::PROMPT),
             |index| {
                 let name = static_of_method(index);
-                quote_spanned!(span=> &#name)
+                match &prompt.owner {
+                    Some(owner) if owner.is_generic => quote_spanned!(span=> Self::#name),
+                    _ => quote_spanned!(span=> &#name),
+                }
             },
         )
     });
@@ -303,22 +317,33 @@ fn values(expr: &Expr) -> TokenStream {
     }
 }
 
-/// An expression of the author with its type. Without the type, an error about it would quote the standard library.
+/// An expression of the author with its type. Without the type, an error about it would quote the standard library. The constant is not an
+/// item, so that it can name the parameters of a generic `impl`.
 fn constant(ty: &TokenStream, expr: &Expr) -> TokenStream {
-    quote!({ const __VALUE: #ty = #expr; __VALUE })
+    quote!({ let __value: #ty = const { #expr }; __value })
 }
 
-/// The rules for an argument that only the compiler can check.
+/// The rules for an argument that only the compiler can check, as items.
 pub(crate) fn argument_assertions(
     parameter: &Parameter,
     lifetimes: &[&Ident],
 ) -> impl Iterator<Item = TokenStream> {
+    assertions(parameter, lifetimes).map(|(span, assertion)| {
+        let cfgs = &parameter.marks.cfgs;
+        quote_spanned!(span=> #(#cfgs)* const _: () = #assertion;)
+    })
+}
+
+fn assertions(
+    parameter: &Parameter,
+    lifetimes: &[&Ident],
+) -> impl Iterator<Item = (Span, TokenStream)> {
     let open = is_open(parameter, lifetimes);
     default_is_listed(parameter).into_iter().chain(open)
 }
 
 /// If the allowed values are given by a path, only the compiler can check that they contain a literal default.
-fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
+fn default_is_listed(parameter: &Parameter) -> Option<(Span, TokenStream)> {
     let keys = &parameter.marks.keys;
     let (Some(DefaultValue::Expr(default)), Some(values), None) =
         (&keys.default, &keys.values, &keys.separator)
@@ -333,26 +358,25 @@ fn default_is_listed(parameter: &Parameter) -> Option<TokenStream> {
     let sentence = format!("the default {text:?} is not among `values`: write one of them")
         .replace('{', "{{")
         .replace('}', "}}");
-    let cfgs = &parameter.marks.cfgs;
-    Some(quote_spanned! {mixed(span)=>
-        #(#cfgs)*
-        const _: () = ::core::assert!(__p::is_listed(#values, #text), #sentence);
-    })
+    let span = mixed(span);
+    let assertion =
+        quote_spanned!(span=> ::core::assert!(__p::is_listed(#values, #text), #sentence));
+    Some((span, assertion))
 }
 
 /// A type with a closed set of values is completed with these values. Only the compiler recognizes such a type behind an alias or an
 /// `Option`.
-fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream> {
+fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<(Span, TokenStream)> {
     let (word, _) = parameter.marks.keys.complete.as_ref()?;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
-    let cfgs = &parameter.marks.cfgs;
-    Some(quote_spanned! {mixed(*word)=>
-        #(#cfgs)*
-        const _: () = ::core::assert!(
+    let span = mixed(*word);
+    let assertion = quote_spanned! {span=>
+        ::core::assert!(
             !__p::Probe::<#ty>::KIND.is_closed(),
             "this type is completed with all its values already: remove `complete`"
-        );
-    })
+        )
+    };
+    Some((span, assertion))
 }
 
 /// The closure that fetches every argument in the order of declaration and then calls the function.

@@ -52,6 +52,8 @@ pub(crate) struct Prompt {
 #[derive(Clone)]
 pub(crate) struct Owner {
     pub(crate) ty: Type,
+    /// `true` if the `impl` has parameters that are types or constants.
+    pub(crate) is_generic: bool,
     /// The methods that are prompts.
     pub(crate) methods: Vec<Ident>,
 }

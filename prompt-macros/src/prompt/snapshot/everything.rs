@@ -43,7 +43,7 @@ impl __weekly_1_85::t::weekly {
         );
         static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
             name: "weekly",
-            title: ::core::option::Option::Some({ const __VALUE: &str = TITLE; __VALUE }),
+            title: ::core::option::Option::Some({ let __value: &str = const { TITLE }; __value }),
             description: ::core::option::Option::Some("Review the week."),
             icons: &[
                 __p::IconDefinition {
@@ -63,10 +63,10 @@ impl __weekly_1_85::t::weekly {
                 "{\"com.example/team\":\"docs\",\"n\":[1,-2.5,true,null,{\"a\":\"b\"}]}",
             ),
             arguments: &[
-                __p::ArgumentDefinition { title: ::core::option::Option::Some("Topic"), non_empty: true, max_len: ::core::option::Option::Some(20usize), aliases: &["subject"], ..__p::ArgumentDefinition::new("topic", ::core::option::Option::Some({ const __VALUE: &str = concat!("a", "b"); __VALUE }), <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED, __p::Probe::<Cow<'_, str>>::KIND) },
+                __p::ArgumentDefinition { title: ::core::option::Option::Some("Topic"), non_empty: true, max_len: ::core::option::Option::Some(20usize), aliases: &["subject"], ..__p::ArgumentDefinition::new("topic", ::core::option::Option::Some({ let __value: &str = const { concat!("a", "b") }; __value }), <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED, __p::Probe::<Cow<'_, str>>::KIND) },
                 #[cfg(feature = "x")]
                 __p::ArgumentDefinition { has_default: true, min: ::core::option::Option::Some("1"), max: ::core::option::Option::Some("10"), complete: ::core::option::Option::Some(|__c| { __p::Completer::complete(numbers::near, __c) }), ..__p::ArgumentDefinition::new("count", ::core::option::Option::None, false, __p::Probe::<u8>::KIND) },
-                __p::ArgumentDefinition { has_default: true, values: ::core::option::Option::Some({ const __VALUE: &[&str] = Tone::VARIANTS; __VALUE }), ..__p::ArgumentDefinition::new("tone", ::core::option::Option::None, false, __p::Probe::<String>::KIND) },
+                __p::ArgumentDefinition { has_default: true, values: ::core::option::Option::Some({ let __value: &[&str] = const { Tone::VARIANTS }; __value }), ..__p::ArgumentDefinition::new("tone", ::core::option::Option::None, false, __p::Probe::<String>::KIND) },
                 __p::ArgumentDefinition { has_default: true, ..__p::ArgumentDefinition::new("ids", ::core::option::Option::None, false, __p::Probe::<Vec<u32>>::KIND) },
                 __p::ArgumentDefinition { values: ::core::option::Option::Some(&["a", "b"]), ..__p::ArgumentDefinition::new("kind", ::core::option::Option::None, <Option<&'_ str> as __p::FromArgument<'_, _>>::REQUIRED, __p::Probe::<Option<&'_ str>>::KIND) },
             ],

@@ -1,10 +1,11 @@
 //! Tests of methods as prompts: `&self` is the server of the session.
 
 use crate::session::Session;
-use prompt_rmcp::v3::{MountError, PromptServer};
+use prompt_rmcp::v3::{MountError, Mounted, PromptServer};
 use prompt_runtime::{Context, PromptRegistry, prompt_methods};
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde_json::json;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 struct Tracker {
@@ -138,4 +139,96 @@ async fn a_method_needs_its_server() {
         .collect();
     lines.dedup();
     assert_eq!(lines.len(), Tracker::PROMPTS.len());
+}
+
+trait Backend: Send + Sync + 'static {
+    const KIND: &'static str;
+    fn row(&self, key: &str) -> impl Future<Output = String> + Send;
+}
+
+struct Memory;
+
+impl Backend for Memory {
+    const KIND: &'static str = "memory";
+    async fn row(&self, key: &str) -> String {
+        format!("{key} in memory")
+    }
+}
+
+struct Postgres {
+    table: &'static str,
+}
+
+impl Backend for Postgres {
+    const KIND: &'static str = "Postgres";
+    async fn row(&self, key: &str) -> String {
+        tokio::task::yield_now().await;
+        format!("{key} in {}", self.table)
+    }
+}
+
+struct Rows<B> {
+    backend: B,
+}
+
+#[tool_router]
+#[prompt_methods]
+impl<B: Backend> Rows<B> {
+    #[prompt(name = "explain-row")]
+    async fn explain_row(&self, key: &str) -> String {
+        self.backend.row(key).await
+    }
+
+    #[prompt]
+    fn kind() -> &'static str {
+        B::KIND
+    }
+
+    /// A tool of the same `impl`.
+    #[tool]
+    fn kind_of_rows(&self) -> String {
+        B::KIND.to_owned()
+    }
+}
+
+#[tool_handler]
+impl<B: Backend> ServerHandler for Rows<B> {}
+
+#[tokio::test]
+async fn two_types_of_a_generic_server_have_the_same_prompts() {
+    let memory = PromptRegistry::from_prompts(Rows::<Memory>::PROMPTS).unwrap();
+    let postgres = PromptRegistry::from_prompts(Rows::<Postgres>::PROMPTS).unwrap();
+    explains(
+        memory.mount(Rows { backend: Memory }),
+        "7 in memory",
+        "memory",
+    )
+    .await;
+    let backend = Postgres { table: "orders" };
+    let server = postgres.mount(Arc::new(Rows { backend }));
+    explains(server, "7 in orders", "Postgres").await;
+
+    // The list of one type does not fit a server of another.
+    let Err(MountError::Registry(error)) = memory
+        .mount(Rows {
+            backend: Postgres { table: "" },
+        })
+        .check()
+        .await
+    else {
+        unreachable!("the server is of another type");
+    };
+    let said = error.to_string();
+    assert!(said.contains("Rows<it::methods::Memory>"), "{said}");
+}
+
+async fn explains(server: Mounted<impl ServerHandler>, row: &str, kind: &str) {
+    let mut session = Session::of(server).await;
+    assert_eq!(session.names().await, ["explain-row", "kind"]);
+    let text = session.prompt("explain-row", json!({ "key": "7" })).await;
+    assert_eq!(text, row);
+    assert_eq!(session.prompt("kind", json!({})).await, kind);
+    let call = json!({ "name": "kind_of_rows" });
+    let called = session.request("tools/call", call).await;
+    assert_eq!(called["result"]["content"][0]["text"], kind, "{called}");
 }

@@ -1,4 +1,4 @@
-//! No client can choose a type.
+//! No client can choose the type of a method, and a server of any type borrows nothing.
 
 use prompt_runtime::prompt_methods;
 
