@@ -143,6 +143,9 @@ async fn a_method_needs_its_server() {
 
 trait Backend: Send + Sync + 'static {
     const KIND: &'static str;
+    fn kind(&self) -> String {
+        Self::KIND.to_owned()
+    }
     fn row(&self, key: &str) -> impl Future<Output = String> + Send;
 }
 
@@ -187,7 +190,7 @@ impl<B: Backend> Rows<B> {
     /// A tool of the same `impl`.
     #[tool]
     fn kind_of_rows(&self) -> String {
-        B::KIND.to_owned()
+        self.backend.kind()
     }
 }
 
