@@ -22,7 +22,7 @@ pub use crate::contain::{Panic, contained, contained_future};
 pub use crate::context::{Peer, RequestId};
 pub use crate::future::BoxFuture;
 pub use crate::mount::{Mount, Mounts};
-pub use crate::protocol::params;
+pub use crate::protocol::{params, without_audio};
 pub use crate::registry::{
     CacheHints, FoundPrompt, Listing, MergedPage, MergedPrompt, Reply, Request, check_state, once,
     unknown,

@@ -83,10 +83,10 @@ pub(super) fn round(_: &GetPromptRequestParams) -> Round {
     Round::new(None, None)
 }
 
-/// Converts the answer to `prompts/get`. The flag is `true` if rmcp's type dropped a part of it.
-pub(super) fn prompt_response(reply: Reply) -> Result<(GetPromptResult, bool), PromptError> {
+/// Converts the answer to `prompts/get`.
+pub(super) fn prompt_response(reply: Reply) -> Result<(GetPromptResult, json::Loss), PromptError> {
     match reply {
-        Reply::Complete(result) => json::convert_and_compare(&result),
+        Reply::Complete(result) => json::convert_answer(result),
         _ => Err(PromptError::from(
             "this version of rmcp has no questions between two requests",
         )),

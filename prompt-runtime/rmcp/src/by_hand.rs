@@ -1,7 +1,7 @@
 //! The methods for servers of rmcp versions that this crate does not depend on. They are expanded inside the server's own
 //! `impl ServerHandler`, with the `rmcp` in scope there. Values are converted between its types and those of `prompt-runtime` through JSON.
 
-use crate::json::convert_and_compare;
+use crate::json::convert_answer;
 use crate::warn::{self, UNDECLARED};
 use prompt_runtime::edge::{
     MergedPrompt, Peer, Reply, Request, RequestId, check_state, once, params, unknown,
@@ -286,13 +286,12 @@ pub fn finish_get<T: DeserializeOwned + Serialize>(
     answer: Answer,
 ) -> HandlerResult<T> {
     let converted = answer.and_then(|value| {
-        let converted = convert_and_compare(&value).inspect_err(|error| {
-            registry.report(&Report::Failed { prompt, error });
-        });
-        let (result, dropped) = converted?;
-        if dropped {
-            warn::lossy_answer(registry, prompt, "this rmcp");
-        }
+        let converted = serde_json::from_value(value)
+            .map_err(PromptError::from)
+            .and_then(convert_answer)
+            .inspect_err(|error| registry.report(&Report::Failed { prompt, error }));
+        let (result, loss) = converted?;
+        warn::lossy_answer(registry, prompt, loss, "this rmcp");
         Ok(result)
     });
     into_result(converted)

@@ -1,7 +1,8 @@
 //! Converts values between the types of rmcp and those of `prompt-runtime` through JSON, which is the same for all versions.
 
-use prompt_runtime::PromptError;
+use prompt_runtime::edge::without_audio;
 use prompt_runtime::model::JsonObject;
+use prompt_runtime::{GetPromptResult, PromptError};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -28,6 +29,32 @@ pub(crate) fn convert_and_compare<T: DeserializeOwned + Serialize>(
     let converted: T = serde_json::from_value(whole.clone())?;
     let dropped = serde_json::to_value(&converted)? != whole;
     Ok((converted, dropped))
+}
+
+/// The parts of an answer that the types of an older rmcp cannot express.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Loss {
+    /// Annotations, `_meta` or other fields were dropped.
+    pub(crate) fields: bool,
+    /// Audio became embedded resources.
+    pub(crate) audio: bool,
+}
+
+/// Converts an answer to `prompts/get`.
+///
+/// # Errors
+/// The same as for [`convert`].
+pub(crate) fn convert_answer<T: DeserializeOwned + Serialize>(
+    mut answer: GetPromptResult,
+) -> Result<(T, Loss), PromptError> {
+    let converted = convert_and_compare(&answer);
+    let audio = converted.is_err() && without_audio(&mut answer);
+    let (value, fields) = if audio {
+        convert_and_compare(&answer)?
+    } else {
+        converted?
+    };
+    Ok((value, Loss { fields, audio }))
 }
 
 /// Returns `true` for an answer that consists only of plain texts, which every type can express.

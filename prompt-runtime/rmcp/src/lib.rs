@@ -64,7 +64,8 @@
 //! 2.2, those of rmcp 3 with 3.9 and 3.11, and `prompt_handler!` with 0.12 and 0.16.
 //!
 //! The types of an older rmcp cannot express all content, and a report names the prompt. With rmcp 1 and older, annotations and `_meta` of a
-//! text are dropped, and an answer with audio becomes the error -32603. So does an answer with an embedded resource with rmcp 1.3 and older.
+//! text are dropped, and audio is sent as an embedded resource with the same bytes, as clients of revision 2024-11-05 receive it. With rmcp
+//! 1.3 and older, an answer with an embedded resource becomes the error -32603, so one with audio does too.
 //!
 //! On rmcp 3, `serve_stdio` and, with the feature `http`, `serve_http` run a complete server process in one call; see [`ServeOptions`].
 //!

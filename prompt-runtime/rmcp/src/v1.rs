@@ -1,7 +1,7 @@
 //! Servers of rmcp 1.
 //!
-//! rmcp 1 cannot express audio in prompts: such an answer becomes the error -32603. It cannot express `_meta` and annotations of a text
-//! either, which are dropped. In both cases a report names the prompt. A question to the user is sent while the prompt runs. Subscriptions,
+//! rmcp 1 cannot express audio in prompts, which is sent as an embedded resource with the same bytes. It cannot express `_meta` and
+//! annotations of a text either, which are dropped. In both cases a report names the prompt. A question to the user is sent while the prompt runs. Subscriptions,
 //! cache hints and the questions of revision 2026-07-28 need rmcp 3.
 
 use ::rmcp1 as rmcp;

@@ -215,17 +215,17 @@ fn round(params: &GetPromptRequestParams) -> Round {
     Round::new(responses, params.request_state.clone())
 }
 
-/// Converts the answer to `prompts/get`. The flag is `true` if rmcp's type dropped a part of it, which never happens in this version.
-fn prompt_response(reply: Reply) -> Result<(names::PromptResponse, bool), PromptError> {
+/// Converts the answer to `prompts/get`. The types of this version express all of it.
+fn prompt_response(reply: Reply) -> Result<(names::PromptResponse, json::Loss), PromptError> {
     match reply {
         Reply::Complete(result) => {
             let result = convert::result(result)?;
-            Ok((result.into(), false))
+            Ok((result.into(), json::Loss::default()))
         }
         Reply::InputRequired(input) => {
             let requests = serde_json::from_value(input.requests.into())?;
             let input = InputRequiredResult::new(Some(requests), Some(input.state));
-            Ok((input.into(), false))
+            Ok((input.into(), json::Loss::default()))
         }
         _ => Err(PromptError::from("this kind of answer is not known")),
     }

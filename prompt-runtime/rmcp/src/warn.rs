@@ -1,7 +1,8 @@
 //! Warnings for the author that several kinds of servers share. A registry reports each of them once.
 
-use crate::json;
+use crate::json::{self, Loss};
 use prompt_runtime::edge::once;
+use prompt_runtime::model::AudioContent;
 use prompt_runtime::{PromptRegistry, Report};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,20 +29,41 @@ pub(crate) fn shadowed(registry: &PromptRegistry, names: &[String]) {
     }
 }
 
-/// Reports a prompt whose answer lost a part, because the types of `rmcp` cannot express it.
-pub(crate) fn lossy_answer(registry: &PromptRegistry, prompt: &str, rmcp: &str) {
-    let warning = format!(
-        "the prompt \"{prompt}\" lost annotations, `_meta` or other fields of its answer: the types of {rmcp} do not have them"
-    );
-    warn_once(registry, &warning);
+/// Reports a prompt whose answer the types of `rmcp` cannot express as a whole.
+pub(crate) fn lossy_answer(registry: &PromptRegistry, prompt: &str, loss: Loss, rmcp: &str) {
+    if loss.fields {
+        let warning = format!(
+            "the prompt \"{prompt}\" lost annotations, `_meta` or other fields of its answer: the types of {rmcp} do not have them"
+        );
+        warn_once(registry, &warning);
+    }
+    if loss.audio {
+        let warning = format!(
+            "the audio of the prompt \"{prompt}\" is sent as an embedded resource with the same bytes: the types of {rmcp} have no audio"
+        );
+        warn_once(registry, &warning);
+    }
 }
 
-/// Reports every prompt whose listing would lose a part in rmcp's type `Prompt`.
-pub(crate) fn lossy_listings<Prompt: Serialize + DeserializeOwned>(
-    registry: &PromptRegistry,
-    rmcp: &str,
-) {
+/// Reports every prompt whose listing would lose a part in rmcp's type `Prompt`, and those with audio files if `PromptMessage` has no audio.
+pub(crate) fn lossy_prompts<Prompt, PromptMessage>(registry: &PromptRegistry, rmcp: &str)
+where
+    Prompt: Serialize + DeserializeOwned,
+    PromptMessage: DeserializeOwned,
+{
+    let audio =
+        AudioContent::from_bytes(b"RIFF", "audio/wav").map(prompt_runtime::PromptMessage::user);
+    let has_audio = audio.is_ok_and(|audio| json::convert::<PromptMessage>(&audio).is_ok());
     for prompt in registry.prompts() {
+        let audio = prompt
+            .embedded_files()
+            .iter()
+            .any(|file| file.kind == "audio");
+        let loss = Loss {
+            fields: false,
+            audio: audio && !has_audio,
+        };
+        lossy_answer(registry, prompt.name(), loss, rmcp);
         if !matches!(
             json::convert_and_compare::<Prompt>(prompt.listing()),
             Ok((_, false))

@@ -9,3 +9,4 @@ pub(crate) mod shape;
 pub(crate) use cursor::{decode as decode_cursor, encode as encode_cursor};
 pub(crate) use differences::Addition;
 pub use revision::{Revision, UnknownRevision};
+pub use shape::without_audio;

@@ -31,6 +31,28 @@ pub(crate) fn result(result: &mut GetPromptResult, revision: Revision) {
     }
 }
 
+/// Converts audio into embedded resources with the same bytes, as clients before revision 2025-03-26 receive it, for a library whose types
+/// do not have audio. Returns `true` if there was audio.
+pub fn without_audio(result: &mut GetPromptResult) -> bool {
+    let mut found = false;
+    for message in &mut result.messages {
+        let block = message.content_mut();
+        let ContentBlock::Audio(audio) = &*block else {
+            continue;
+        };
+        let mut resource = audio_as_resource(audio);
+        if let Some(annotations) = block.annotations() {
+            resource = resource.with_annotations(annotations.clone());
+        }
+        if let Some(meta) = block.meta() {
+            resource = resource.with_meta(meta.clone());
+        }
+        *block = resource;
+        found = true;
+    }
+    found
+}
+
 /// Converts audio into an embedded resource with the same bytes, and a resource link into text that contains its URI.
 fn content(block: &mut ContentBlock, revision: Revision) {
     let replacement = match &*block {

@@ -3,7 +3,7 @@
 #![allow(clippy::unused_async, clippy::unused_self, clippy::wildcard_imports)]
 
 use crate::Server;
-use prompt_runtime::{Context, messages, prompt, prompt_methods};
+use prompt_runtime::{Context, audio, messages, prompt, prompt_methods};
 use rmcp::model::*;
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, tool, tool_router};
@@ -44,6 +44,21 @@ fn marked() -> prompt_runtime::GetPromptResult {
     let annotations = Annotations::new().with_audience([Role::User]);
     let text = ContentBlock::text("marked").with_annotations(annotations);
     GetPromptResult::new([PromptMessage::user(text)])
+}
+
+/// A sound that is a file.
+#[prompt]
+fn sound() -> prompt_runtime::GetPromptResult {
+    messages! { user: audio!("../../../prompt-runtime/src/docs/ding.wav"); }
+}
+
+/// A sound that is made at run time.
+#[prompt]
+fn spoken() -> Result<prompt_runtime::GetPromptResult, prompt_runtime::model::ContentError> {
+    let sound = prompt_runtime::model::AudioContent::from_bytes(b"RIFF", "audio/wav")?;
+    Ok(prompt_runtime::GetPromptResult::new([
+        prompt_runtime::PromptMessage::user(sound),
+    ]))
 }
 
 /// Fail.

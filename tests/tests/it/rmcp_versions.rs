@@ -74,6 +74,56 @@ fn every_version_gives_the_same_answers() {
     }
 }
 
+/// Returns the content of a prompt in revision 2025-03-26, or the error.
+fn content(session: &mut Stdio, name: &str) -> Value {
+    let line = session.request_line("prompts/get", json!({ "name": name }));
+    let mut answer = parse(&line);
+    match answer.pointer_mut("/result/messages/0/content") {
+        Some(content) => content.take(),
+        None => answer["error"]["code"].take(),
+    }
+}
+
+#[test]
+fn audio_keeps_its_bytes_where_rmcp_has_no_audio() {
+    let spoken = "UklGRg==";
+    let audio = json!({ "type": "audio", "data": spoken, "mimeType": "audio/wav" });
+    let resource = json!({ "type": "resource", "resource": {
+        "uri": "data:audio/wav,", "mimeType": "audio/wav", "blob": spoken,
+    } });
+    // Before 1.4, rmcp had no correct form of embedded resources either.
+    let refused = json!(-32603);
+    for (server, expected) in [
+        ("on-rmcp3", audio.clone()),
+        ("on-rmcp2", audio),
+        ("on-rmcp1", resource),
+        ("on-rmcp0", refused),
+    ] {
+        let mut session = Stdio::start(&program(server), &[]).legacy("2025-03-26");
+        assert_eq!(content(&mut session, "spoken"), expected, "{server}");
+        let of_file = content(&mut session, "sound");
+        assert_eq!(of_file.get("type"), expected.get("type"), "{server}");
+        let reported = session.stderr();
+        // The file is reported at start-up, and the other one with its first answer.
+        for name in ["sound", "spoken"] {
+            let sentence =
+                format!("the audio of the prompt \"{name}\" is sent as an embedded resource");
+            let times = reported.matches(&sentence).count();
+            assert_eq!(
+                times,
+                usize::from(server == "on-rmcp1"),
+                "{server}: {reported}"
+            );
+        }
+        let failed = reported.contains("prompt \"spoken\"");
+        assert_eq!(
+            failed,
+            ["on-rmcp1", "on-rmcp0"].contains(&server),
+            "{server}: {reported}"
+        );
+    }
+}
+
 #[test]
 fn a_router_gives_the_answers_of_its_server() {
     for server in ["on-rmcp1", "on-rmcp2", "on-rmcp3"] {

@@ -49,15 +49,13 @@ impl<'a> Answers<'a> {
         let answer = until_cancelled(request, get).await?;
         answer
             .and_then(|reply| {
-                let (response, is_lossy) = super::prompt_response(reply).inspect_err(|error| {
+                let (response, loss) = super::prompt_response(reply).inspect_err(|error| {
                     self.registry.report(&Report::Failed {
                         prompt: prompt.name(),
                         error,
                     });
                 })?;
-                if is_lossy {
-                    warn::lossy_answer(self.registry, prompt.name(), names::MAJOR);
-                }
+                warn::lossy_answer(self.registry, prompt.name(), loss, names::MAJOR);
                 Ok(response)
             })
             .map_err(|error| error_data(&error))

@@ -152,13 +152,13 @@ impl<S: ServerHandler> Mounted<S> {
 
     /// Checks for conflicts between the prompts and the server: missing state, and names that both have. The wrapped server is asked for
     /// its prompts once. If it does not list them to a client without authorization, the names are not checked. If the listing takes longer
-    /// than five seconds, a report states that the names were not checked.
+    /// than five seconds, a report states that the names were not checked. Prompts whose listing or audio this rmcp cannot express are reported.
     ///
     /// # Errors
     /// [`MountError::Registry`] or [`MountError::Names`], each with every mistake.
     pub async fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
-        warn::lossy_listings::<model::Prompt>(&self.registry, names::MAJOR);
+        warn::lossy_prompts::<model::Prompt, model::PromptMessage>(&self.registry, names::MAJOR);
         let names = probe::prompt_names(&self.registry, self.inner()).await;
         MountError::of_names(&self.registry, names).map_or(Ok(()), Err)
     }
