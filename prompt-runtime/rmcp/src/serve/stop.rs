@@ -70,13 +70,16 @@ impl Shutdown {
         at_once: impl FnOnce() -> T,
     ) -> T {
         let Self { tell, when, .. } = self;
+        // Before the server is polled: a client may send a signal as soon as it has the first answer.
+        let signals = when.is_none().then(Signals::new);
         let signals = async move {
             if let Some(when) = when {
                 when.await;
                 tell.send_replace(true);
-                return pending().await;
             }
-            let mut signals = Signals::new();
+            let Some(mut signals) = signals else {
+                return pending().await;
+            };
             signals.next().await;
             tell.send_replace(true);
             signals.next().await;
