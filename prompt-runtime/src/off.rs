@@ -80,6 +80,8 @@ macro_rules! methods {
 }
 
 /// An argument that no call has.
+// If only features with `owned` methods are off, no public item names this trait and the type below.
+#[allow(dead_code, unreachable_pub)]
 pub trait Never {
     fn never<T>() -> T;
 }
@@ -87,6 +89,7 @@ pub trait Never {
 /// The type with the bounds of borrowed methods.
 #[derive(Debug)]
 #[non_exhaustive]
+#[allow(dead_code, unreachable_pub)]
 pub enum Off {}
 
 #[cfg(not(feature = "elicitation"))]
