@@ -2,10 +2,12 @@
 
 use crate::Client;
 use crate::session::Session;
-use prompt_runtime::{PromptRegistry, prompt_methods};
+use prompt_runtime::{
+    Context, Elicitation, Elicited, Field, PromptError, PromptRegistry, prompt_methods,
+};
 use rmcp::handler::server::wrapper::Parameters;
-use rmcp::model::{PromptMessage, Role};
-use rmcp::{ServerHandler, prompt_handler, prompt_router};
+use rmcp::model::{InputRequiredResult, PromptMessage, Role};
+use rmcp::{ErrorData, ServerHandler, prompt_handler, prompt_router};
 use serde_json::{Value, json};
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
@@ -146,4 +148,68 @@ async fn the_example_of_the_documentation_answers_as_before() {
     let mut ours: Vec<&str> = ours.collect();
     ours.sort_unstable();
     assert_eq!(ours, ["author", "files", "kind", "note"]);
+}
+
+/// A server with the same question twice: for rmcp's router, and with a prompt that awaits the answer.
+struct Planner;
+
+#[prompt_router]
+impl Planner {
+    #[rmcp::prompt(name = "old-plan")]
+    async fn old_plan(&self) -> Result<InputRequiredResult, ErrorData> {
+        let question = json!({ "version": { "method": "elicitation/create", "params": {
+            "mode": "form",
+            "message": "Which version?",
+            "requestedSchema": {
+                "type": "object",
+                "properties": { "version": { "type": "string" } },
+                "required": ["version"],
+            },
+        } } });
+        let question = serde_json::from_value(question)
+            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        Ok(InputRequiredResult::from_input_requests(question))
+    }
+}
+
+#[prompt_handler]
+impl ServerHandler for Planner {}
+
+#[prompt_methods]
+impl Planner {
+    #[prompt(name = "new-plan")]
+    async fn new_plan(&self, #[context] context: &Context) -> Result<String, PromptError> {
+        let question = Elicitation::new("version", "Which version?").field(Field::text("version"));
+        match context.elicit(question).await? {
+            Elicited::Accepted(answers) => Ok(answers.text("version").unwrap_or_default().into()),
+            Elicited::Declined | Elicited::Cancelled => Ok("none".to_owned()),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_question_is_the_same_after_the_move_and_its_answer_arrives() {
+    let registry = PromptRegistry::from_prompts(Planner::PROMPTS).unwrap();
+    let mut client = Client::modern(registry.mount(Planner));
+    let old = client
+        .result("prompts/get", json!({ "name": "old-plan" }))
+        .await;
+    let new = client
+        .result("prompts/get", json!({ "name": "new-plan" }))
+        .await;
+    assert_eq!(new["resultType"], "input_required");
+    assert_eq!(new["inputRequests"], old["inputRequests"]);
+    let answers = json!({ "version": { "action": "accept", "content": { "version": "2.0" } } });
+    let retry = |name: &str, asked: &Value| {
+        let mut params = json!({ "name": name, "inputResponses": answers });
+        if let Some(state) = asked.get("requestState") {
+            params["requestState"] = state.clone();
+        }
+        params
+    };
+    let told = client.result("prompts/get", retry("new-plan", &new)).await;
+    assert_eq!(told["messages"][0]["content"]["text"], "2.0");
+    // rmcp's router does not pass the answer to its prompt, which asks again.
+    let again = client.result("prompts/get", retry("old-plan", &old)).await;
+    assert_eq!(again, old);
 }
