@@ -302,7 +302,10 @@ impl Listing<'_> {
             if is_listed || registry.find(own, context).is_some() {
                 shadowed.push(own.to_owned());
             } else {
-                merged.insert(own.to_owned(), Entry::Theirs(prompt));
+                // Of several prompts of one name, a server usually answers with the first.
+                merged
+                    .entry(own.to_owned())
+                    .or_insert(Entry::Theirs(prompt));
             }
         }
         for prompt in prompts {

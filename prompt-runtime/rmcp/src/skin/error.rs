@@ -2,6 +2,7 @@ use super::rmcp::ErrorData;
 use super::rmcp::service::ServerInitializeError;
 use prompt_runtime::error::RegistryProblem;
 use prompt_runtime::{PromptRegistry, RegistryError};
+use std::collections::HashSet;
 use std::{fmt, io};
 
 /// The error of mounting prompts on a server, or of serving them. `Debug` prints the same text as `Display`, because a `main` that returns
@@ -31,7 +32,10 @@ impl MountError {
         registry: &PromptRegistry,
         names: impl IntoIterator<Item = String>,
     ) -> Option<Self> {
-        let places = names.into_iter().filter_map(|name| {
+        // A server may list one name several times.
+        let mut seen = HashSet::new();
+        let names = names.into_iter().filter(|name| seen.insert(name.clone()));
+        let places = names.filter_map(|name| {
             let place = registry.prompt(&name)?.location().to_string();
             Some((name, place))
         });

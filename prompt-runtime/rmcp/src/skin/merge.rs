@@ -3,19 +3,20 @@
 use super::answers::{listing, listing_context};
 use super::pass::{Answer, Page, Request};
 use super::request::RequestState;
-use super::rmcp::model::{ErrorCode, ListPromptsResult};
+use super::rmcp::model::{ErrorCode, ListPromptsResult, Prompt};
 use super::rmcp::{ErrorData, ServerHandler};
-use super::{append, cache_hints_of, page, set_cache_hints};
+use super::{append, cache_hints_of, set_cache_hints};
 use crate::{json, warn};
 use prompt_runtime::edge::{MergedPrompt, Panic, contained_future};
 use prompt_runtime::{PromptRegistry, Report};
+use std::collections::HashSet;
 
 /// The maximum number of pages that are read from the wrapped server, in case its listing never ends.
 pub(super) const MAX_PAGES: usize = 1000;
 
 /// Lists both sets. The wrapped server's listing is read completely each time and pages are taken from the whole. Therefore its cursors
 /// never reach the client, and the registry's cursors stay valid. An error answer of the wrapped server is passed on. If its listing panics
-/// or never ends, this is reported to the author, and only the registry's prompts are listed.
+/// or never ends, this is reported to the author, and its prompts up to there are listed.
 pub(super) async fn list<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
@@ -27,18 +28,19 @@ pub(super) async fn list<S: ServerHandler>(
     let context = listing_context(registry, &request, state);
     // An unknown cursor is rejected before the wrapped server is called.
     let ours = listing(registry, cursor.as_deref(), &context)?;
-    let own = match list_all(inner, params, request).await {
-        Err(ListError::Failed(error)) => return Err(error),
-        Err(why) if ours.is_empty() => return Err(why.into_error(registry)),
-        Err(why) => {
-            why.report(registry);
-            // Without hints the client may not keep the listing, so it requests it again.
-            Some(ListPromptsResult::default())
-        }
-        Ok(own) => own,
+    let own = list_all(inner, params, request).await?;
+    own.report(registry);
+    if own.is_empty_handed() && ours.is_empty() {
+        return Err(ErrorData::internal_error("internal error", None));
+    }
+    // Without hints the client may not keep the listing, so it requests it again.
+    let unhinted = ListPromptsResult::default();
+    let hinted = match own.flaw {
+        Some(_) => Some(&unhinted),
+        None => own.listed.as_ref(),
     };
-    let own_hints = own.as_ref().map(cache_hints_of);
-    let mut result = own.unwrap_or_default();
+    let own_hints = hinted.map(cache_hints_of);
+    let mut result = own.listed.unwrap_or_default();
     let prompts = std::mem::take(&mut result.prompts);
     let hints = ours.cache_hints();
     let merged = ours.merge(prompts, |prompt| &prompt.name);
@@ -56,64 +58,96 @@ pub(super) async fn list<S: ServerHandler>(
     Ok(result)
 }
 
-/// The reasons that the wrapped server's own prompts cannot be listed.
-pub(super) enum ListError {
-    Failed(ErrorData),
-    Panicked,
-    Endless,
+/// The whole listing of the wrapped server.
+pub(super) struct OwnListing {
+    /// All pages that could be read, as one. `None` if the server has no prompts.
+    pub(super) listed: Option<ListPromptsResult>,
+    pub(super) flaw: Option<Flaw>,
 }
 
-impl ListError {
+/// The reasons that a listing was read only in part.
+pub(super) enum Flaw {
+    Panicked,
+    Endless,
+    /// The page after this cursor was read before.
+    Repeated(String),
+}
+
+impl OwnListing {
+    /// Returns `true` if nothing could be read because of a flaw.
+    fn is_empty_handed(&self) -> bool {
+        self.flaw.is_some() && self.listed.is_none()
+    }
+
     pub(super) fn report(&self, registry: &PromptRegistry) {
-        let why = match self {
-            // The client receives this error, so no report is needed.
-            Self::Failed(_) => return,
-            Self::Panicked => "panicked".to_owned(),
-            Self::Endless => format!("did not end after {MAX_PAGES} pages"),
+        let why = match &self.flaw {
+            None => return,
+            Some(Flaw::Panicked) => "panicked".to_owned(),
+            Some(Flaw::Endless) => format!("did not end after {MAX_PAGES} pages"),
+            Some(Flaw::Repeated(cursor)) => format!("returned the cursor {cursor:?} twice"),
+        };
+        let rest = if self.listed.is_some() {
+            "; its prompts up to there are listed"
+        } else {
+            ""
         };
         registry.report(&Report::Warning(
-            format!("the server's own listing of prompts {why}").into(),
+            format!("the server's own listing of prompts {why}{rest}").into(),
         ));
     }
 
-    /// The error for the client: the server's own, or an internal error whose cause is reported to the author.
-    pub(super) fn into_error(self, registry: &PromptRegistry) -> ErrorData {
-        if let Self::Failed(error) = self {
-            return error;
-        }
-        self.report(registry);
-        ErrorData::internal_error("internal error", None)
+    pub(super) fn into_prompts(self) -> Vec<Prompt> {
+        self.listed.unwrap_or_default().prompts
     }
 }
 
-/// The whole listing of the wrapped server as one page. `None` if it has no prompts.
+/// Reads all pages of the wrapped server.
+///
+/// # Errors
+/// The error that the server answered.
 pub(super) async fn list_all<S: ServerHandler>(
     inner: &S,
-    mut params: Page,
+    params: Page,
     request: Request,
-) -> Result<Option<ListPromptsResult>, ListError> {
-    let mut whole: Option<ListPromptsResult> = None;
+) -> Answer<OwnListing> {
+    let mut listed: Option<ListPromptsResult> = None;
+    let mut cursors = HashSet::new();
+    let mut next_params = params.clone();
     for _ in 0..MAX_PAGES {
-        let listing = async { inner.list_prompts(params.take(), request.clone()).await };
+        let listing = async { inner.list_prompts(next_params, request.clone()).await };
         let next = match contained_future(Box::pin(listing)).await {
             Ok(Ok(next)) => next,
-            Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && whole.is_none() => {
-                return Ok(None);
+            Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && listed.is_none() => {
+                return Ok(OwnListing { listed, flaw: None });
             }
-            Ok(Err(error)) => return Err(ListError::Failed(error)),
-            Err(Panic { .. }) => return Err(ListError::Panicked),
+            Ok(Err(error)) => return Err(error),
+            Err(Panic { .. }) => {
+                let flaw = Some(Flaw::Panicked);
+                return Ok(OwnListing { listed, flaw });
+            }
         };
-        let whole = match &mut whole {
-            None => whole.insert(next),
+        let whole = match &mut listed {
+            None => listed.insert(next),
             Some(whole) => {
                 append(whole, next);
                 whole
             }
         };
-        match whole.next_cursor.take() {
-            Some(cursor) if !request.ct.is_cancelled() => params = Some(page(Some(cursor))),
-            _ => return Ok(Some(std::mem::take(whole))),
+        let Some(cursor) = whole.next_cursor.take() else {
+            return Ok(OwnListing { listed, flaw: None });
+        };
+        if request.ct.is_cancelled() {
+            return Ok(OwnListing { listed, flaw: None });
         }
+        if !cursors.insert(cursor.clone()) {
+            let flaw = Some(Flaw::Repeated(cursor));
+            return Ok(OwnListing { listed, flaw });
+        }
+        // Each page is requested as the first one was, with its `_meta`.
+        let mut following = params.clone().unwrap_or_default();
+        following.cursor = Some(cursor);
+        next_params = Some(following);
     }
-    Err(ListError::Endless)
+    let flaw = Some(Flaw::Endless);
+    Ok(OwnListing { listed, flaw })
 }

@@ -223,15 +223,16 @@ impl<S: ServerHandler> Mounted<S> {
         };
         match answer {
             _ if is_unanswered => {
-                let theirs = merge::list_all(self.inner(), None, request)
-                    .await
-                    .map_err(|why| why.into_error(&self.registry))?;
-                let mut prompts = theirs.unwrap_or_default().prompts.into_iter();
+                let own = merge::list_all(self.inner(), None, request).await?;
+                own.report(&self.registry);
+                let is_whole = own.flaw.is_none();
                 // The registry declared the capability. A server without completions has nothing to suggest for its prompts.
-                if prompts.any(|prompt| prompt.name == name) {
+                if own.into_prompts().iter().any(|prompt| prompt.name == name) {
                     completion(&prompt_runtime::model::CompleteResult::default())
-                } else {
+                } else if is_whole {
                     Err(error_data(&unknown(&name)))
+                } else {
+                    Err(ErrorData::internal_error("internal error", None))
                 }
             }
             answer => answer,

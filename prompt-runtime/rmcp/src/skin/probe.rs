@@ -20,12 +20,12 @@ pub(super) async fn prompt_names<S: ServerHandler>(
 ) -> Vec<String> {
     let listing = async {
         match merge::list_all(inner, None, anonymous_request().await).await {
-            Ok(listed) => listed.unwrap_or_default().prompts,
-            // A server may refuse to list anything to an unknown client.
-            Err(why) => {
-                why.report(registry);
-                Vec::new()
+            Ok(own) => {
+                own.report(registry);
+                own.into_prompts()
             }
+            // A server may refuse to list anything to an unknown client.
+            Err(_) => Vec::new(),
         }
     };
     let prompts = in_time(registry, "prompts", listing).await.into_iter();

@@ -29,6 +29,7 @@ mod http;
 mod servers;
 mod session;
 
+mod awkward;
 mod by_hand;
 mod changes;
 mod differential;
