@@ -250,3 +250,17 @@ pub fn resource(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 pub fn prompt_file(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
     embed::prompt_file(input.into()).into()
 }
+
+/// The items inside a module. Expansions put their items into a module and this attribute on it, so that they are one item where rustc
+/// allows none.
+#[doc(hidden)]
+#[proc_macro_attribute]
+pub fn items(
+    _args: proc_macro::TokenStream,
+    module: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    match module.into_iter().last() {
+        Some(proc_macro::TokenTree::Group(items)) => items.stream(),
+        _ => proc_macro::TokenStream::new(),
+    }
+}

@@ -32,12 +32,52 @@ impl Companion {
         items: &TokenStream,
         name: &Ident,
     ) -> TokenStream {
-        self.with(has_arguments, &quote!(#items &#name))
+        self.with(
+            None,
+            &TokenStream::new(),
+            has_arguments,
+            &quote!(#items &#name),
+        )
+    }
+
+    /// Returns the companion of a definition that names types of the author. It is a constant of the companion, because in a static, which
+    /// has no generics, an error about an unknown type differs from the one about the function; see `generics`.
+    pub(crate) fn typed_definition(
+        &self,
+        has_arguments: bool,
+        generics: Option<TokenStream>,
+        assertions: &TokenStream,
+        fields: &TokenStream,
+    ) -> TokenStream {
+        let (module, companion) = (self.module(), local(&self.name));
+        let imports = imports(&quote!(#module::p), has_arguments);
+        let constant = quote! {
+            const __DEFINITION: #module::p::PromptDefinition = {
+                #imports
+                #assertions
+                __p::PromptDefinition {
+                    #fields
+                    ..__p::PromptDefinition::NEW
+                }
+            };
+        };
+        let name = static_name();
+        let definition = quote! {
+            static #name: __p::PromptDefinition = #module::t::#companion::__DEFINITION;
+            __p::inventory::submit! { __p::Entry(&#name) }
+            &#name
+        };
+        self.with(generics, &constant, false, &definition)
     }
 
     /// Returns the companion type with an unregistered definition, so that `prompts![…]` causes no further errors.
     pub(crate) fn fallback(&self) -> TokenStream {
-        self.with(false, &quote!(&__p::PromptDefinition::NEW))
+        self.with(
+            None,
+            &TokenStream::new(),
+            false,
+            &quote!(&__p::PromptDefinition::NEW),
+        )
     }
 
     /// Returns an empty module, for a function without a body.
@@ -46,7 +86,13 @@ impl Companion {
         quote_spanned!(Span::mixed_site()=> #[doc(hidden)] mod #module {})
     }
 
-    fn with(&self, has_arguments: bool, definition: &TokenStream) -> TokenStream {
+    fn with(
+        &self,
+        generics: Option<TokenStream>,
+        constants: &TokenStream,
+        has_arguments: bool,
+        definition: &TokenStream,
+    ) -> TokenStream {
         let Self {
             name,
             vis,
@@ -62,9 +108,8 @@ impl Companion {
         let imports = imports(&quote!(#module::p), has_arguments);
         // The type comes by a glob, so that a module or a second prompt of its name is no error. The definition is not in its module,
         // because it names types around the function, which may be in a block. The runtime's path is written once, so that a wrong
-        // one is one error. One `impl` and no `const _`: where functions are methods, which no macro can see, rustc refuses it as a
-        // whole.
-        quote_spanned! {Span::mixed_site()=>
+        // one is one error.
+        self.one_item(quote_spanned! {Span::mixed_site()=>
             #[doc(hidden)]
             mod #module {
                 #import
@@ -77,14 +122,27 @@ impl Companion {
             #[allow(clippy::pub_use)]
             #vis use #module::t::*;
             #allow
-            impl #module::t::#name {
+            impl #generics #module::t::#name {
+                #constants
                 #[doc(hidden)]
                 #vis const PROMPT: &'static #module::p::PromptDefinition = {
                     #imports
                     #definition
                 };
             }
+        })
+    }
+
+    /// Makes one item of several. Where functions are methods, which no macro can see, rustc refuses each item that is not a method. Its
+    /// error says where the item comes from, which is a macro whose name is advice. An attribute at the start of a line is in no `impl`, and
+    /// its items do not pay for this.
+    fn one_item(&self, items: TokenStream) -> TokenStream {
+        if Span::call_site().start().column == 0 {
+            return items;
         }
+        let private = paths::private(self.runtime.as_ref());
+        let module = self.module();
+        quote_spanned!(Span::mixed_site()=> #private::for_methods_write_prompt_methods_on_the_impl! { #module #items })
     }
 
     /// A name that no other prompt around it has.

@@ -39,6 +39,15 @@ pub(crate) fn mixed(span: Span) -> Span {
     span.resolved_at(Span::mixed_site())
 }
 
+/// The place after the token. In unit tests, the token.
+pub(crate) fn end(span: Span) -> Span {
+    if proc_macro::is_available() {
+        span.unwrap().end().into()
+    } else {
+        span
+    }
+}
+
 /// The same tokens with the place of `span`.
 pub(crate) fn placed(tokens: TokenStream, span: Span) -> TokenStream {
     let place = |mut token: TokenTree| {

@@ -382,15 +382,29 @@ pub struct StateKey {
     pub(crate) name: fn() -> &'static str,
 }
 
-impl StateKey {
-    #[must_use]
-    pub const fn of<T: Send + Sync + 'static>() -> Self {
-        Self {
-            id: TypeId::of::<T>,
-            shared: TypeId::of::<Arc<T>>,
-            boxed: TypeId::of::<Box<T>>,
-            name: std::any::type_name::<T>,
-        }
+/// A type that can be state. As with `Probed`, the type is no generic argument in an expansion.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be state, which requests on several threads share",
+    note = "write a type that is `Send` and `Sync`, such as `Mutex` in place of `RefCell`, or `Arc` in place of `Rc`"
+)]
+pub trait State: Sized + 'static {
+    const KEY: StateKey;
+
+    /// Finds the state for a request.
+    fn find<'a>(invocation: &mut Invocation<'a>) -> Option<&'a Self>;
+}
+
+impl<T: Send + Sync + 'static> State for T {
+    const KEY: StateKey = StateKey {
+        id: TypeId::of::<T>,
+        shared: TypeId::of::<Arc<T>>,
+        boxed: TypeId::of::<Box<T>>,
+        name: std::any::type_name::<T>,
+    };
+
+    fn find<'a>(invocation: &mut Invocation<'a>) -> Option<&'a T> {
+        invocation.state()
     }
 }
 

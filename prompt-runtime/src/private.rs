@@ -2,12 +2,12 @@
 
 pub use crate::argument::{
     ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
-    Invocation, Probe, ProbeFallback, PromptArguments, UnknownValue,
+    Invocation, Probe, ProbeFallback, Probed, PromptArguments, UnknownValue,
 };
 pub use crate::complete::{CompleteFn, Completer, CompleterResult, CompletionRequest};
 pub use crate::definition::{
     ArgumentDefinition, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition, Location,
-    Outcome, PromptDefinition, Render, StateKey, TextDefinition,
+    Outcome, PromptDefinition, Render, State, TextDefinition,
 };
 use crate::future::BoxFuture;
 pub use crate::message::{
@@ -16,7 +16,7 @@ pub use crate::message::{
 pub use crate::prompt_error::PromptError;
 pub use crate::testing::Call;
 pub use inventory;
-pub use prompt_macros::call;
+pub use prompt_macros::{call, items};
 
 use crate::message::{AudioContent, ContentError, EmbeddedResource, ImageContent};
 use std::future::Future;
@@ -191,6 +191,17 @@ macro_rules! __location {
     };
 }
 pub use crate::__location as location;
+
+/// The items of a prompt as one item. rustc shows the name of this macro where it refuses the item.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __for_methods_write_prompt_methods_on_the_impl {
+    ($module:ident $($items:tt)*) => {
+        #[$crate::__private0::items]
+        mod $module { $($items)* }
+    };
+}
+pub use crate::__for_methods_write_prompt_methods_on_the_impl as for_methods_write_prompt_methods_on_the_impl;
 
 #[cfg(test)]
 mod tests {

@@ -48,7 +48,7 @@ fn the_type_takes_the_place_of_self() {
     let glue = out.split("pub const PROMPTS").nth(1).unwrap();
     assert!(!glue.contains("Self"), "{glue}");
     for part in [
-        quote!(StateKey::of::<crate::Server>()),
+        quote!(<crate::Server as __p::State>::KEY),
         quote!(<crate::Server>::X),
         quote!(<crate::Server as Kind>::Of),
         quote!(, <crate::Server>::a),
@@ -70,7 +70,7 @@ fn prompts_of_a_generic_type_are_constants_of_the_type() {
     for part in [
         quote!(impl<B: Backend, const N: usize> __Prompts for Server<B, N>),
         quote!(where B: Clone, Server<B, N>: ::core::marker::Send + ::core::marker::Sync + 'static),
-        quote!(StateKey::of::<Self>()),
+        quote!(<Self as __p::State>::KEY),
         quote!(const { B::TITLE }),
     ] {
         assert!(out.contains(&part.to_string()), "{part} in {out}");

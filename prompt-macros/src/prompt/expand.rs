@@ -5,9 +5,9 @@ use super::model::{Deprecated, Kind, Parameter, Prompt};
 use super::parse::{ArgKeys, DefaultValue, Icon, Number};
 use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
-use crate::registered::{self, Companion, embedded, field, list, option, static_name, template};
+use crate::registered::{self, Companion, embedded, field, list, option, template};
 use crate::text::Text;
-use crate::tokens::{is_punct, line, mixed, regrouped};
+use crate::tokens::{end, is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -15,10 +15,26 @@ use syn::{Expr, GenericArgument, LitStr, PathArguments, ReturnType, Type};
 
 /// The companion type and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
-    let companion = companion(prompt);
-    let name = static_name();
-    let registered = registered(prompt, &name);
-    companion.definition(prompt.has_arguments(), &registered, &name)
+    let lifetimes = prompt.lifetimes();
+    let assertions = prompt
+        .parameters
+        .iter()
+        .flat_map(|parameter| argument_assertions(parameter, &lifetimes));
+    let fields = fields(prompt, &lifetimes);
+    companion(prompt).typed_definition(
+        prompt.has_arguments(),
+        generics(prompt),
+        &quote!(#(#assertions)*),
+        &fields,
+    )
+}
+
+/// The generics of the companion's `impl`, at the end of the function's name. For an unknown type, rustc suggests a type parameter of the
+/// item that names it. Two errors that suggest the same, at the same place, are one.
+fn generics(prompt: &Prompt) -> Option<TokenStream> {
+    let place = end(prompt.sig.ident.span());
+    let has_own = !prompt.sig.generics.params.is_empty();
+    (!has_own).then(|| quote_spanned!(place=> < >))
 }
 
 /// Allows the lints that do not apply to a prompt: its arguments can be owned values, and as many as a form has fields. Only where they
@@ -250,7 +266,7 @@ fn state_key(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<TokenStream>
     };
     let cfgs = &parameter.marks.cfgs;
     let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-    Some(quote!(#(#cfgs)* __p::StateKey::of::<#ty>()))
+    Some(quote!(#(#cfgs)* <#ty as __p::State>::KEY))
 }
 
 /// The definition of an argument.
@@ -271,7 +287,7 @@ pub(crate) fn argument_definition(
         let via = conversion(keys);
         quote!(<#ty as #via>::REQUIRED)
     };
-    let new = quote!(__p::ArgumentDefinition::new(#name, #description, #required, __p::Probe::<#ty>::KIND));
+    let new = quote!(__p::ArgumentDefinition::new(#name, #description, #required, <<#ty as __p::Probed>::Probe>::KIND));
     let mut fields = TokenStream::new();
     field(&mut fields, "title", keys.title.as_ref().map(text));
     if keys.default.is_some() {
@@ -372,7 +388,7 @@ fn is_open(parameter: &Parameter, lifetimes: &[&Ident]) -> Option<(Span, TokenSt
     let span = mixed(*word);
     let assertion = quote_spanned! {span=>
         ::core::assert!(
-            !__p::Probe::<#ty>::KIND.is_closed(),
+            !<<#ty as __p::Probed>::Probe>::KIND.is_closed(),
             "this type is completed with all its values already: remove `complete`"
         )
     };
@@ -464,7 +480,7 @@ fn fetch(parameter: &Parameter, lifetimes: &[&Ident], invocation: &Ident) -> Tok
         Kind::Arguments => quote!(<#ty as __p::PromptArguments<'_>>::fetch(#invocation)),
         Kind::State | Kind::Server => {
             let ty = elide(borrowed(&parameter.ty).to_token_stream(), lifetimes);
-            quote!(#invocation.state::<#ty>())
+            quote!(<#ty as __p::State>::find(#invocation))
         }
         Kind::Context => quote!(<#ty as __p::FromContext<'_>>::from_context(#invocation)),
     }

@@ -153,6 +153,17 @@ pub trait ProbeFallback {
 
 impl<T> ProbeFallback for Probe<T> {}
 
+/// The probe of a type. With it an expansion writes the type where it is no generic argument, as in the author's signature: the compiler's
+/// advice about an unknown type depends on this, and equal errors are shown once.
+#[doc(hidden)]
+pub trait Probed {
+    type Probe;
+}
+
+impl<T> Probed for T {
+    type Probe = Probe<T>;
+}
+
 impl<T: ArgumentEnum> Probe<T> {
     pub const KIND: ArgumentKind = ArgumentKind::choice::<T>();
 }

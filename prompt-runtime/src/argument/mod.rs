@@ -21,7 +21,7 @@ pub use input::Arguments;
 pub(crate) use input::RawValue;
 pub(crate) use invocation::ArgumentValue;
 pub use invocation::Invocation;
-pub use kind::{ArgumentKind, Probe, ProbeFallback};
+pub use kind::{ArgumentKind, Probe, ProbeFallback, Probed};
 pub use list::FromList;
 pub(crate) use problem::sentence;
 pub use problem::{Problem, ProblemKind};

@@ -14,12 +14,11 @@ mod __code_review_1_0 {
 #[doc(hidden)]
 #[allow(clippy::pub_use)]
 pub use __code_review_1_0::t::*;
-impl __code_review_1_0::t::code_review {
-    #[doc(hidden)]
-    pub const PROMPT: &'static __code_review_1_0::p::PromptDefinition = {
+impl < > __code_review_1_0::t::code_review {
+    const __DEFINITION: __code_review_1_0::p::PromptDefinition = {
         use __code_review_1_0::p as __p;
         use __p::ProbeFallback as _;
-        static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
+        __p::PromptDefinition {
             name: "code-review",
             title: ::core::option::Option::Some("Code review"),
             description: ::core::option::Option::Some(
@@ -32,20 +31,20 @@ impl __code_review_1_0::t::code_review {
                         "strictness",
                         ::core::option::Option::Some("How hard to look."),
                         false,
-                        __p::Probe::<Strictness>::KIND,
+                        <<Strictness as __p::Probed>::Probe>::KIND,
                     )
                 },
                 __p::ArgumentDefinition::new(
                     "diff",
                     ::core::option::Option::Some("The unified diff to review."),
                     <&str as __p::FromArgument<'_, _>>::REQUIRED,
-                    __p::Probe::<&str>::KIND,
+                    <<&str as __p::Probed>::Probe>::KIND,
                 ),
                 __p::ArgumentDefinition::new(
                     "branch",
                     ::core::option::Option::Some("Where the diff comes from."),
                     <Option<&str> as __p::FromArgument<'_, _>>::REQUIRED,
-                    __p::Probe::<Option<&str>>::KIND,
+                    <<Option<&str> as __p::Probed>::Probe>::KIND,
                 ),
             ],
             texts: &[
@@ -63,7 +62,12 @@ impl __code_review_1_0::t::code_review {
                 <GetPromptResult as __p::IntoPromptResult<_>>::into_prompt_result
             )),
             ..__p::PromptDefinition::NEW
-        };
+        }
+    };
+    #[doc(hidden)]
+    pub const PROMPT: &'static __code_review_1_0::p::PromptDefinition = {
+        use __code_review_1_0::p as __p;
+        static __PROMPT: __p::PromptDefinition = __code_review_1_0::t::code_review::__DEFINITION;
         __p::inventory::submit! { __p :: Entry (& __PROMPT) }
         &__PROMPT
     };

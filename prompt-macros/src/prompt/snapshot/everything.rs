@@ -28,20 +28,19 @@ mod __weekly_1_85 {
 pub(crate) use __weekly_1_85::t::*;
 #[allow(deprecated)]
 impl __weekly_1_85::t::weekly {
-    #[doc(hidden)]
-    pub(crate) const PROMPT: &'static __weekly_1_85::p::PromptDefinition = {
+    const __DEFINITION: __weekly_1_85::p::PromptDefinition = {
         use __weekly_1_85::p as __p;
         use __p::ProbeFallback as _;
         #[cfg(feature = "x")]
         const _: () = ::core::assert!(
-            !__p::Probe::<u8>::KIND.is_closed(),
+            !<<u8 as __p::Probed>::Probe>::KIND.is_closed(),
             "this type is completed with all its values already: remove `complete`"
         );
         const _: () = ::core::assert!(
             __p::is_listed(Tone::VARIANTS, "brief"),
             "the default \"brief\" is not among `values`: write one of them"
         );
-        static __PROMPT: __p::PromptDefinition = __p::PromptDefinition {
+        __p::PromptDefinition {
             name: "weekly",
             title: ::core::option::Option::Some({ let __value: &str = const { TITLE }; __value }),
             description: ::core::option::Option::Some("Review the week."),
@@ -63,14 +62,14 @@ impl __weekly_1_85::t::weekly {
                 "{\"com.example/team\":\"docs\",\"n\":[1,-2.5,true,null,{\"a\":\"b\"}]}",
             ),
             arguments: &[
-                __p::ArgumentDefinition { title: ::core::option::Option::Some("Topic"), non_empty: true, max_len: ::core::option::Option::Some(20usize), aliases: &["subject"], ..__p::ArgumentDefinition::new("topic", ::core::option::Option::Some({ let __value: &str = const { concat!("a", "b") }; __value }), <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED, __p::Probe::<Cow<'_, str>>::KIND) },
+                __p::ArgumentDefinition { title: ::core::option::Option::Some("Topic"), non_empty: true, max_len: ::core::option::Option::Some(20usize), aliases: &["subject"], ..__p::ArgumentDefinition::new("topic", ::core::option::Option::Some({ let __value: &str = const { concat!("a", "b") }; __value }), <Cow<'_, str> as __p::FromArgument<'_, _>>::REQUIRED, <<Cow<'_, str> as __p::Probed>::Probe>::KIND) },
                 #[cfg(feature = "x")]
-                __p::ArgumentDefinition { has_default: true, min: ::core::option::Option::Some("1"), max: ::core::option::Option::Some("10"), complete: ::core::option::Option::Some(|__c| { __p::Completer::complete(numbers::near, __c) }), ..__p::ArgumentDefinition::new("count", ::core::option::Option::None, false, __p::Probe::<u8>::KIND) },
-                __p::ArgumentDefinition { has_default: true, values: ::core::option::Option::Some({ let __value: &[&str] = const { Tone::VARIANTS }; __value }), ..__p::ArgumentDefinition::new("tone", ::core::option::Option::None, false, __p::Probe::<String>::KIND) },
-                __p::ArgumentDefinition { has_default: true, ..__p::ArgumentDefinition::new("ids", ::core::option::Option::None, false, __p::Probe::<Vec<u32>>::KIND) },
-                __p::ArgumentDefinition { values: ::core::option::Option::Some(&["a", "b"]), ..__p::ArgumentDefinition::new("kind", ::core::option::Option::None, <Option<&'_ str> as __p::FromArgument<'_, _>>::REQUIRED, __p::Probe::<Option<&'_ str>>::KIND) },
+                __p::ArgumentDefinition { has_default: true, min: ::core::option::Option::Some("1"), max: ::core::option::Option::Some("10"), complete: ::core::option::Option::Some(|__c| { __p::Completer::complete(numbers::near, __c) }), ..__p::ArgumentDefinition::new("count", ::core::option::Option::None, false, <<u8 as __p::Probed>::Probe>::KIND) },
+                __p::ArgumentDefinition { has_default: true, values: ::core::option::Option::Some({ let __value: &[&str] = const { Tone::VARIANTS }; __value }), ..__p::ArgumentDefinition::new("tone", ::core::option::Option::None, false, <<String as __p::Probed>::Probe>::KIND) },
+                __p::ArgumentDefinition { has_default: true, ..__p::ArgumentDefinition::new("ids", ::core::option::Option::None, false, <<Vec<u32> as __p::Probed>::Probe>::KIND) },
+                __p::ArgumentDefinition { values: ::core::option::Option::Some(&["a", "b"]), ..__p::ArgumentDefinition::new("kind", ::core::option::Option::None, <Option<&'_ str> as __p::FromArgument<'_, _>>::REQUIRED, <<Option<&'_ str> as __p::Probed>::Probe>::KIND) },
             ],
-            state: &[__p::StateKey::of::<Db<'_>>()],
+            state: &[<Db<'_> as __p::State>::KEY],
             aliases: &["week", "old"],
             allowed_advice: &["few-words", "b"],
             deprecated: ::core::option::Option::Some(__p::Deprecation::new(
@@ -80,7 +79,7 @@ impl __weekly_1_85::t::weekly {
             replaced_by: ::core::option::Option::Some(<super::monthly>::PROMPT),
             location: __p::location!(),
             render: __p::Render::Async(|__i| {
-                let __0 = __i.state::<Db<'_>>();
+                let __0 = <Db<'_> as __p::State>::find(__i);
                 let __1 = <&Context as __p::FromContext<'_>>::from_context(__i);
                 let __2 = <Cow<'_, str> as __p::FromArgument<'_, _>>::fetch(__i);
                 #[cfg(feature = "x")]
@@ -109,7 +108,12 @@ impl __weekly_1_85::t::weekly {
                 ), __p::IntoPromptResult::into_prompt_result))
             }),
             ..__p::PromptDefinition::NEW
-        };
+        }
+    };
+    #[doc(hidden)]
+    pub(crate) const PROMPT: &'static __weekly_1_85::p::PromptDefinition = {
+        use __weekly_1_85::p as __p;
+        static __PROMPT: __p::PromptDefinition = __weekly_1_85::t::weekly::__DEFINITION;
         __p::inventory::submit! { __p :: Entry (& __PROMPT) }
         &__PROMPT
     };
