@@ -45,29 +45,24 @@ impl Companion {
     pub(crate) fn typed_definition(
         &self,
         has_arguments: bool,
-        generics: Option<TokenStream>,
+        generics: Option<&TokenStream>,
         assertions: &TokenStream,
         fields: &TokenStream,
     ) -> TokenStream {
         let (module, companion) = (self.module(), local(&self.name));
         let imports = imports(&quote!(#module::p), has_arguments);
+        let value = definition(fields);
         let constant = quote! {
             const __DEFINITION: #module::p::PromptDefinition = {
                 #imports
                 #assertions
-                __p::PromptDefinition {
-                    #fields
-                    ..__p::PromptDefinition::NEW
-                }
+                #value
             };
         };
         let name = static_name();
-        let definition = quote! {
-            static #name: __p::PromptDefinition = #module::t::#companion::__DEFINITION;
-            __p::inventory::submit! { __p::Entry(&#name) }
-            &#name
-        };
-        self.with(generics, &constant, false, &definition)
+        let value = quote!(#module::t::#companion::__DEFINITION);
+        let registered = registered(&name, &[], &value);
+        self.with(generics, &constant, false, &quote!(#registered &#name))
     }
 
     /// Returns the companion type with an unregistered definition, so that `prompts![…]` causes no further errors.
@@ -88,7 +83,7 @@ impl Companion {
 
     fn with(
         &self,
-        generics: Option<TokenStream>,
+        generics: Option<&TokenStream>,
         constants: &TokenStream,
         has_arguments: bool,
         definition: &TokenStream,
@@ -169,12 +164,11 @@ pub(crate) fn static_name() -> Ident {
     Ident::new("__PROMPT", Span::mixed_site())
 }
 
-/// The definition as a static with this name, and its entry in the inventory.
-pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], fields: &TokenStream) -> TokenStream {
-    let definition = definition(fields);
+/// A static with this name and value, and its entry in the inventory.
+pub(crate) fn registered(name: &Ident, cfgs: &[Attribute], value: &TokenStream) -> TokenStream {
     quote! {
         #(#cfgs)*
-        static #name: __p::PromptDefinition = #definition;
+        static #name: __p::PromptDefinition = #value;
         #(#cfgs)*
         __p::inventory::submit! { __p::Entry(&#name) }
     }

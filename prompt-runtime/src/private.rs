@@ -201,6 +201,16 @@ macro_rules! __for_methods_write_prompt_methods_on_the_impl {
         mod $module { $($items)* }
     };
 }
+/// The list of the prompts of a type. rustc shows the name of this macro where the type has another list of that name.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __for_another_impl_write_list_equals_another_name {
+    ($name:ident, $length:expr, $prompts:expr) => {
+        /// The prompts among the methods of this type.
+        pub const $name: [&'static $crate::__private0::PromptDefinition; $length] = $prompts;
+    };
+}
+pub use crate::__for_another_impl_write_list_equals_another_name as for_another_impl_write_list_equals_another_name;
 pub use crate::__for_methods_write_prompt_methods_on_the_impl as for_methods_write_prompt_methods_on_the_impl;
 
 #[cfg(test)]

@@ -2,9 +2,9 @@
 
 use super::{Methods, is_generic};
 use crate::paths;
-use crate::prompt::{Prompt, generic_definition, registered, static_of_method};
-use crate::registered::imports;
-use crate::tokens::{is_punct, regrouped};
+use crate::prompt::{Prompt, constant_of_method, generic_definition, static_of_method};
+use crate::registered::{imports, registered};
+use crate::tokens::{end, is_punct, regrouped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 
@@ -13,18 +13,35 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
     if is_generic(&methods.header) {
         return generic_definitions(methods);
     }
-    let mut statics = TokenStream::new();
+    let (mut constants, mut statics) = (TokenStream::new(), TokenStream::new());
     let mut elements = Vec::new();
     for (index, prompt) in methods.prompts.iter().enumerate() {
-        let name = static_of_method(index);
-        statics.extend(registered(prompt, &name));
-        let cfgs = &prompt.cfgs;
+        let (name, cfgs) = (static_of_method(index), &prompt.cfgs);
+        constants.extend(constant_of_method(prompt, &name));
+        statics.extend(registered(&name, cfgs, &quote!(__Definitions::#name)));
         elements.push(quote!(#(#cfgs)* &#name));
     }
-    let statics = concrete(statics, &methods.header.self_ty.to_token_stream());
-    let value = quote!({ #statics [#(#elements),*] });
-    let list = list(methods, &bounds(methods), &length(methods), &value);
-    within(methods, &list)
+    let constants = concrete(constants, &methods.header.self_ty.to_token_stream());
+    let list = list(
+        methods,
+        &bounds(methods),
+        &length(methods),
+        &quote!([#(#elements),*]),
+    );
+    let allow = allow(methods);
+    // Its generics are at the place of those of the author's `impl`; see `generics` of `#[prompt]`.
+    let place = end(methods.header.impl_token.span);
+    let generics = quote_spanned!(place=> < >);
+    let items = quote! {
+        enum __Definitions {}
+        #allow
+        impl #generics __Definitions {
+            #constants
+        }
+        #statics
+        #list
+    };
+    within(methods, &items)
 }
 
 /// The same for a generic `impl`. A static has one value for all types, and so has an entry of the inventory. Therefore the definitions are
@@ -112,11 +129,11 @@ fn list(
         .clone()
         .unwrap_or_else(|| Ident::new("PROMPTS", Span::mixed_site()));
     let allow = allow(methods);
+    // Where a second list has the same name, rustc shows the name of this macro.
     quote! {
         #allow
         impl #generics #ty #bounds {
-            /// The prompts among the methods of this type.
-            pub const #name: [&'static __p::PromptDefinition; #length] = #value;
+            __p::for_another_impl_write_list_equals_another_name!(#name, #length, #value);
         }
     }
 }
@@ -135,7 +152,7 @@ fn length(methods: &Methods) -> TokenStream {
     quote!(<[()]>::len(&[#(#units),*]))
 }
 
-/// Replaces `Self` with the type, because a static cannot name the `Self` around it.
+/// Replaces `Self` with the type, because the definitions are not in an `impl` of it.
 fn concrete(tokens: TokenStream, ty: &TokenStream) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = tokens.into_iter().peekable();

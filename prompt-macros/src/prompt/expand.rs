@@ -23,7 +23,7 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
     let fields = fields(prompt, &lifetimes);
     companion(prompt).typed_definition(
         prompt.has_arguments(),
-        generics(prompt),
+        generics(prompt).as_ref(),
         &quote!(#(#assertions)*),
         &fields,
     )
@@ -80,17 +80,16 @@ pub(crate) fn static_of_method(index: usize) -> Ident {
     Ident::new(&format!("__PROMPT_{index}"), Span::mixed_site())
 }
 
-/// The definition as a static with this name, and its entry in the inventory.
-pub(crate) fn registered(prompt: &Prompt, name: &Ident) -> TokenStream {
+/// The definition of a method as a constant with this name.
+pub(crate) fn constant_of_method(prompt: &Prompt, name: &Ident) -> TokenStream {
     let lifetimes = prompt.lifetimes();
     let cfgs = &prompt.cfgs;
     let assertions = prompt
         .parameters
         .iter()
-        .flat_map(|parameter| argument_assertions(parameter, &lifetimes))
-        .map(|assertion| quote!(#(#cfgs)* #assertion));
-    let registered = registered::registered(name, cfgs, &fields(prompt, &lifetimes));
-    quote!(#(#assertions)* #registered)
+        .flat_map(|parameter| argument_assertions(parameter, &lifetimes));
+    let value = registered::definition(&fields(prompt, &lifetimes));
+    quote!(#(#cfgs)* const #name: __p::PromptDefinition = { #(#assertions)* #value };)
 }
 
 /// The definition as a value, for a method of a generic `impl`, whose type parameters no item inside it can name.

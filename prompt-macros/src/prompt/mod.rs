@@ -12,8 +12,8 @@ mod tests;
 
 pub(crate) use check::{check, check_arguments};
 pub(crate) use expand::{
-    argument_assertions, argument_definition, argument_fetch, doc_text, generic_definition,
-    registered, static_of_method,
+    argument_assertions, argument_definition, argument_fetch, constant_of_method, doc_text,
+    generic_definition, static_of_method,
 };
 pub(crate) use item::{fill_holes, parse, strip, ungrouped};
 pub(crate) use misspelt::bind;

@@ -4,7 +4,9 @@ use super::{Prompt, Read};
 use crate::contents::{TemplateText, UsedFile};
 use crate::embed::expand::tracking;
 use crate::embed::include::{Template, Value, escaped};
-use crate::registered::{Companion, embedded, field, list, registered, static_name, template};
+use crate::registered::{
+    self, Companion, embedded, field, list, registered, static_name, template,
+};
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Span, TokenStream};
 use prompt_syntax::prompt_file::{self, FileArgument, FileError, Located, PromptFile};
@@ -16,7 +18,7 @@ pub(super) fn definition(prompt: &Prompt, found: &Read) -> TokenStream {
     let companion = companion(prompt);
     let name = static_name();
     let tracking = tracking(&found.file);
-    let registered = registered(&name, &[], &fields(found));
+    let registered = registered(&name, &[], &registered::definition(&fields(found)));
     companion.definition(false, &quote!(#tracking #registered), &name)
 }
 

@@ -2,9 +2,7 @@
 
 use super::*;
 use crate::Exit;
-use crate::private::{
-    ArgumentDefinition, Deprecation, Location, PromptDefinition, Render, StateKey,
-};
+use crate::private::{ArgumentDefinition, Deprecation, Location, PromptDefinition, Render, State};
 use crate::private::{FromArgument, Probe, ProbeFallback as _};
 use crate::tests::{registry, run_on};
 use prompt_runtime::{GetPromptResult, PromptError, PromptMessage};
@@ -87,7 +85,7 @@ static OLD: PromptDefinition = PromptDefinition {
 
 static NEEDS_STATE: PromptDefinition = PromptDefinition {
     name: "needs-state",
-    state: &[StateKey::of::<u8>()],
+    state: &[<u8 as State>::KEY],
     render: Render::Sync(|invocation| {
         invocation.state::<u8>();
         invocation.accepted()?;
