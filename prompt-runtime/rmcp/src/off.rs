@@ -2,7 +2,6 @@
 
 /// Declares the bound of such methods, which no server meets. The compiler shows our message because the bound is on the receiver's type. The
 /// results are projections of the bound, which cause no further errors.
-#[cfg(any(feature = "rmcp1", feature = "rmcp2", not(feature = "http")))]
 macro_rules! off {
     ($off:ident, $needs:literal, $label:literal, $write:literal) => {
         #[doc(hidden)]
@@ -15,7 +14,7 @@ macro_rules! off {
     };
 }
 
-#[cfg(not(feature = "http"))]
+#[cfg(all(feature = "rmcp3", not(feature = "http")))]
 off!(
     Http,
     "serving over HTTP needs the feature `http` of `prompt-rmcp`",
