@@ -1,12 +1,13 @@
-//! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK. The source is the same for rmcp 1, 2 and 3. With the
-//! argument `router`, the server is behind rmcp's `Router`.
+//! A server with a tool and a prompt of rmcp's macros, and prompts of this SDK. The source is the same for rmcp 1, 2 and 3. Its arguments:
+//! `router` puts the server behind rmcp's `Router`, `live` adds a prompt that adds another one, and `clash` adds a prompt with the name of
+//! one of the server's own.
 // rmcp's macros need types in scope that differ between versions.
 #![allow(clippy::wildcard_imports, unused_imports)]
 
 mod shared;
 
 use prompt_rmcp as _;
-use prompt_runtime::PromptRegistry;
+use prompt_runtime::{PromptRegistry, RuntimePrompt};
 use rmcp::handler::server::router::Router;
 use rmcp::handler::server::router::prompt::PromptRouter;
 use rmcp::handler::server::router::tool::ToolRouter;
@@ -42,8 +43,24 @@ async fn main() -> Result<(), Box<dyn Error>> {
         tools: Server::tool_router(),
         router: Server::prompt_router(),
     };
-    let prompts = PromptRegistry::builder().inventory().page_size(2).build()?;
-    if std::env::args().any(|argument| argument == "router") {
+    let builder = PromptRegistry::builder().inventory().page_size(2);
+    let has = |word: &str| std::env::args().any(|argument| argument == word);
+    let prompts = if has("live") {
+        let live = builder.build_live()?;
+        let handle = live.clone();
+        live.insert(RuntimePrompt::new("add-another", move |_| {
+            let added = handle.insert(RuntimePrompt::new("another", |_| "another"));
+            added.map_or_else(|error| error.to_string(), |()| "added".to_owned())
+        }))?;
+        live.registry().clone()
+    } else if has("clash") {
+        let live = builder.build_live()?;
+        live.insert(RuntimePrompt::new("theirs", |_| "not theirs"))?;
+        live.registry().clone()
+    } else {
+        builder.build()?
+    };
+    if has("router") {
         let router = Router::new(server)
             .with_tools(Server::tool_router())
             .with_prompts(Server::prompt_router());

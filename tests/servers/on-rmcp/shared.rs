@@ -61,6 +61,18 @@ fn spoken() -> Result<prompt_runtime::GetPromptResult, prompt_runtime::model::Co
     ]))
 }
 
+/// Ask how much.
+#[prompt]
+async fn ask(#[context] context: &Context) -> Result<String, prompt_runtime::PromptError> {
+    use prompt_runtime::{Elicitation, Elicited, Field};
+
+    let question = Elicitation::new("size", "How much?").field(Field::text("size"));
+    Ok(match context.elicit(question).await? {
+        Elicited::Accepted(answers) => answers.text("size").unwrap_or_default().to_owned(),
+        Elicited::Declined | Elicited::Cancelled => "nothing".to_owned(),
+    })
+}
+
 /// Fail.
 #[prompt]
 fn fail() -> Result<String, std::fmt::Error> {

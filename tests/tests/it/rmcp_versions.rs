@@ -133,6 +133,115 @@ fn a_router_gives_the_answers_of_its_server() {
     }
 }
 
+/// The servers with a mount.
+const MOUNTS: [&str; 3] = ["on-rmcp1", "on-rmcp2", "on-rmcp3"];
+
+#[test]
+fn prompt_tools_give_the_same_answers() {
+    let answers = |server: &str| {
+        let mut session = Stdio::start(&program(server), &[]).legacy("2025-11-25");
+        let listed = session.result("tools/list", json!({}));
+        let names: Vec<Value> = listed["tools"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|tool| tool["name"].clone())
+            .collect();
+        assert_eq!(names, ["add", "list_prompts", "get_prompt"], "{server}");
+        let mut call = |name: &str, arguments: Value| {
+            let params = json!({ "name": name, "arguments": arguments });
+            let mut result = session.result("tools/call", params);
+            let is_error = result["isError"] == true;
+            (result["content"].take(), is_error)
+        };
+        [
+            call("list_prompts", json!({})),
+            call(
+                "get_prompt",
+                json!({ "name": "greet", "arguments": { "name": "Ada" } }),
+            ),
+            call("get_prompt", json!({ "name": "theirs" })),
+            call("get_prompt", json!({ "name": "review" })),
+            call("get_prompt", json!({ "name": "missing" })),
+        ]
+    };
+    let newest = answers("on-rmcp3");
+    assert!(
+        newest[1].0[0]["text"]
+            .as_str()
+            .unwrap()
+            .contains("Hello, Ada")
+    );
+    assert!(newest[3].1 && newest[4].1, "{newest:?}");
+    for server in ["on-rmcp1", "on-rmcp2"] {
+        assert_eq!(answers(server), newest, "{server}");
+    }
+}
+
+#[test]
+fn a_question_reaches_the_client_and_its_answer_the_prompt() {
+    for server in MOUNTS {
+        let mut session = Stdio::start(&program(server), &[])
+            .declare(json!({ "elicitation": {} }))
+            .legacy("2025-11-25");
+        let id = session.begin("prompts/get", json!({ "name": "ask" }));
+        let asked = parse(&session.line());
+        assert_eq!(asked["method"], "elicitation/create", "{server}: {asked}");
+        assert_eq!(asked["params"]["message"], "How much?", "{server}");
+        let answer = json!({ "action": "accept", "content": { "size": "two" } });
+        session.send(&json!({ "jsonrpc": "2.0", "id": asked["id"], "result": answer }));
+        let answered = session.reply(id);
+        let text = &answered["result"]["messages"][0]["content"]["text"];
+        assert_eq!(text, "two", "{server}: {answered}");
+    }
+    // An own handler has no way to ask.
+    let mut session = Stdio::start(&program("on-rmcp0"), &[])
+        .declare(json!({ "elicitation": {} }))
+        .legacy("2025-03-26");
+    let refused = session.error("prompts/get", json!({ "name": "ask" }));
+    assert_eq!(refused["code"], -32603, "{refused}");
+}
+
+#[test]
+fn a_change_of_the_set_is_told() {
+    for server in MOUNTS {
+        let mut session = Stdio::start(&program(server), &["live"]).legacy("2025-11-25");
+        let prompts = &session.server()["result"]["capabilities"]["prompts"];
+        assert_eq!(prompts["listChanged"], true, "{server}");
+        let added = session.result("prompts/get", json!({ "name": "add-another" }));
+        assert_eq!(added["messages"][0]["content"]["text"], "added", "{server}");
+        let told = parse(&session.line());
+        let method = &told["method"];
+        assert_eq!(
+            method, "notifications/prompts/list_changed",
+            "{server}: {told}"
+        );
+        let another = session.result("prompts/get", json!({ "name": "another" }));
+        assert_eq!(
+            another["messages"][0]["content"]["text"], "another",
+            "{server}"
+        );
+    }
+}
+
+#[test]
+fn a_name_in_both_sets_ends_the_start() {
+    for server in MOUNTS {
+        let session = Stdio::start(&program(server), &["clash"]);
+        let mut reported = session.stderr();
+        let started = std::time::Instant::now();
+        while !reported.contains("share names") && started.elapsed().as_secs() < 20 {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            reported = session.stderr();
+        }
+        assert!(
+            reported.contains("`theirs` (made at run time)"),
+            "{server}: {reported}"
+        );
+        assert!(!session.close().success(), "{server}");
+    }
+}
+
 fn parse(line: &str) -> Value {
     serde_json::from_str(line).unwrap()
 }
