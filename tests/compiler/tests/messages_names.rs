@@ -17,7 +17,8 @@ macro_rules! format_args {
     ($($t:tt)*) => {};
 }
 
-fn main() {
+#[test]
+fn compiles_and_runs() {
     let __messages = "a";
     let __value = ::core::option::Option::Some("b");
     let user = "c";

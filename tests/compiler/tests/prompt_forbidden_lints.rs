@@ -61,7 +61,8 @@ impl Server {
     }
 }
 
-fn main() {
+#[test]
+fn compiles_and_runs() {
     assert_eq!(prompts![report, nine].len(), 2);
     assert_eq!(Server::PROMPTS.len(), 1);
 }

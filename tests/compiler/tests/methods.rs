@@ -130,7 +130,8 @@ macro_rules! server {
 }
 server!(Made, u8);
 
-pub(crate) fn main() {
+#[test]
+fn compiles_and_runs() {
     let listed: [&'static PromptDefinition; 4] = Tracker::PROMPTS;
     let names: Vec<_> = listed.iter().map(|prompt| prompt.name()).collect();
     assert_eq!(names, ["weekly-review", "plan", "old_plan", "no_server"]);

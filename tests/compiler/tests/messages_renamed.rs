@@ -3,7 +3,8 @@ extern crate prompt_runtime as renamed;
 
 mod prompt_runtime {}
 
-fn main() {
+#[test]
+fn compiles_and_runs() {
     let result = renamed::messages! {
         crate = ::renamed;
         description: "Renamed";

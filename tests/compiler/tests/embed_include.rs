@@ -12,14 +12,14 @@ use prompt_runtime::{GetPromptResult, messages};
 
 fn rules(language: &str, count: usize, last: bool) -> GetPromptResult {
     messages! {
-        description: include("../files/hello.md");
-        user: include("../files/rules.md");
-        assistant: include("../files/hello.md");
+        description: include("ui/embed/files/hello.md");
+        user: include("ui/embed/files/rules.md");
+        assistant: include("ui/embed/files/hello.md");
         if last {
             let r#type = "{count}";
-            user: include("../files/type.md");
+            user: include("ui/embed/files/type.md");
         } else {
-            prefill: include("../files/rules.md");
+            prefill: include("ui/embed/files/rules.md");
         }
     }
 }
@@ -30,7 +30,8 @@ macro_rules! greeting {
     };
 }
 
-pub(crate) fn main() {
+#[test]
+fn compiles_and_runs() {
     let result = rules("{language}", 3, true);
     let texts: Vec<_> = result
         .messages()
@@ -47,5 +48,5 @@ pub(crate) fn main() {
     );
     assert_eq!(result.description(), Some("Say hello."));
     assert!(rules("Rust", 1, false).messages()[2].is_prefill());
-    assert_eq!(greeting!("../files/hello.md").messages().len(), 1);
+    assert_eq!(greeting!("ui/embed/files/hello.md").messages().len(), 1);
 }

@@ -95,7 +95,7 @@ mod text {
     use prompt_runtime::prompt;
 
     #[prompt(
-        description = include_str!("description.md"),
+        description = include_str!("ui/prompt/description.md"),
         icons = [(src = "https://example.com/icon.png", sizes = ["48x48"], theme = "dark")],
         meta = { "com.example/team": ["docs", 1] },
     )]
@@ -112,7 +112,7 @@ mod text {
     }
 }
 
-#[doc = include_str!("description.md")]
+#[doc = include_str!("ui/prompt/description.md")]
 #[prompt]
 const fn constant() -> &'static str {
     "constant"
@@ -157,7 +157,8 @@ fn definitions() -> [&'static PromptDefinition; 5] {
     prompts![inner, code_review, r#match, text::write, constant]
 }
 
-pub(crate) fn main() {
+#[test]
+fn compiles_and_runs() {
     let _ = code_review(Strictness::Normal, "diff");
     let _ = text::write("short", String::new(), 1, None, Vec::new(), Vec::new(), "");
     assert_eq!(

@@ -10,13 +10,14 @@
 
 use prompt_runtime::{PromptRegistry, prompt_file, prompts};
 
-prompt_file!("../files/code-review.md");
+prompt_file!("ui/embed/files/code-review.md");
 
 mod inner {
-    prompt_runtime::prompt_file!("../files/hello.md", crate = ::prompt_runtime);
+    prompt_runtime::prompt_file!("ui/embed/files/hello.md", crate = ::prompt_runtime);
 }
 
-pub(crate) fn main() -> Result<(), prompt_runtime::RegistryError> {
+#[test]
+fn compiles_and_runs() -> Result<(), prompt_runtime::RegistryError> {
     let registry = PromptRegistry::from_inventory()?;
     assert_eq!(prompts![code_review, inner::hello].len(), 2);
     assert!(registry.prompt("code-review").is_some());

@@ -52,7 +52,8 @@ methods!(
     text
 );
 
-fn main() {
+#[test]
+fn compiles_and_runs() {
     let registry = PromptRegistry::builder()
         .inventory()
         .state(Db { rows: 0 })

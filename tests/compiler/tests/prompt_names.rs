@@ -57,7 +57,8 @@ async fn review_later(text: &::std::primitive::str) -> ::std::string::String {
     ::std::borrow::ToOwned::to_owned(text)
 }
 
-fn main() {
+#[::core::prelude::v1::test]
+fn compiles_and_runs() {
     let [first, second] = ::prompt_runtime::prompts![review, review_later];
     ::std::assert_eq!(first.name(), "review");
     ::std::assert_eq!(second.name(), "review_later");

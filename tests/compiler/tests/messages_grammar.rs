@@ -94,7 +94,8 @@ macro_rules! wrapped {
     };
 }
 
-pub(crate) fn main() {
+#[test]
+fn compiles_and_runs() {
     let examples = [Example {
         text: "blank page",
         label: "bug".into(),

@@ -19,7 +19,7 @@ pub fn summary(diff: &str) -> String {
     diff.to_owned()
 }
 
-prompt_file!("../../embed/files/hello.md");
+prompt_file!("ui/embed/files/hello.md");
 
 #[prompt(name = "greeting")]
 pub fn hello(name: &str) -> String {
@@ -37,13 +37,17 @@ mod inner {
 
 use inner::other as renamed;
 
-fn main() {
+#[test]
+fn compiles_and_runs() {
     #[prompt]
     fn local(diff: &str) -> String {
         diff.to_owned()
     }
     let listed = prompts![local, renamed, inner::other];
-    assert_eq!(listed.map(|prompt| prompt.name()), ["local", "other", "other"]);
+    assert_eq!(
+        listed.map(|prompt| prompt.name()),
+        ["local", "other", "other"]
+    );
     let all = PromptRegistry::from_inventory().unwrap();
     let page = all.list(None, &Context::default()).unwrap();
     assert_eq!(page.prompts.len(), 6);

@@ -17,21 +17,26 @@ macro_rules! wrapped {
     };
 }
 
-pub(crate) fn main() {
-    let ContentBlock::Image(logo) = image!("../files/logo.png") else {
+#[test]
+fn compiles_and_runs() {
+    let ContentBlock::Image(logo) = image!("ui/embed/files/logo.png") else {
         unreachable!()
     };
-    let bytes = include_bytes!("../files/logo.png");
+    let bytes = include_bytes!("ui/embed/files/logo.png");
     assert_eq!((logo.mime_type(), logo.size()), ("image/png", bytes.len()));
     assert!(logo.data().starts_with("iVBORw0KGgo"));
-    assert_eq!(wrapped!("../files/logo.png"), ContentBlock::Image(logo));
+    assert_eq!(
+        wrapped!("ui/embed/files/logo.png"),
+        ContentBlock::Image(logo)
+    );
 
-    let ContentBlock::Audio(ding) = audio!("../files/ding.wav", max_bytes = 1_000) else {
+    let ContentBlock::Audio(ding) = audio!("ui/embed/files/ding.wav", max_bytes = 1_000) else {
         unreachable!()
     };
     assert_eq!((ding.mime_type(), ding.size()), ("audio/wav", 108));
 
-    let ContentBlock::Resource(guide) = resource!("../files/guide.md", uri = "file:///guide.md")
+    let ContentBlock::Resource(guide) =
+        resource!("ui/embed/files/guide.md", uri = "file:///guide.md")
     else {
         unreachable!()
     };
@@ -43,7 +48,7 @@ pub(crate) fn main() {
     assert_eq!(guide.contents().uri(), "file:///guide.md");
 
     let ContentBlock::Resource(logo) = resource!(
-        "../files/logo.png",
+        "ui/embed/files/logo.png",
         uri = "https://example.com/logo.png",
         mime_type = "image/x-logo",
         crate = ::prompt_runtime,
@@ -54,10 +59,10 @@ pub(crate) fn main() {
     assert_eq!(logo.contents().mime_type(), Some("image/x-logo"));
 
     let result = messages! {
-        user: image!("../files/logo.png");
+        user: image!("ui/embed/files/logo.png");
         user: "What is this?";
     };
     assert_eq!(result.messages().len(), 2);
-    let large = image!("../files/large.svg", max_bytes = 300_000);
+    let large = image!("ui/embed/files/large.svg", max_bytes = 300_000);
     assert_eq!(large.kind(), "image");
 }

@@ -8,7 +8,8 @@ struct MyServer;
 
 impl rmcp3::ServerHandler for MyServer {}
 
-fn main() {
+#[test]
+fn compiles_and_runs() {
     let prompts = PromptRegistry::from_prompts([]).unwrap();
     let _ = prompts.mount(MyServer);
     let _ = prompts.mount(Router::new(MyServer));

@@ -1,0 +1,1 @@
+//! The tests of this package are programs; see `tests/compiler.rs`.
