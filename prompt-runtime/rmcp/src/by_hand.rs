@@ -4,7 +4,7 @@
 use crate::json::convert_answer;
 use crate::warn::{self, UNDECLARED};
 use prompt_runtime::edge::{
-    MergedPrompt, Peer, Reply, Request, RequestId, check_state, once, params, unknown,
+    MergedPrompt, Peer, Reply, Request, RequestId, check_state, params, unknown,
 };
 use prompt_runtime::model::JsonObject;
 use prompt_runtime::{
@@ -96,8 +96,9 @@ macro_rules! prompt_handler {
         }
     };
     (@context $self:ident, $request:ident, $prompts:ident) => {{
-        let info = $request.peer.peer_info();
-        $crate::__private::context(&$self.$prompts, ($self, &$request), info.as_deref().and_then($crate::__private::json), &rmcp::ServerHandler::get_info($self), &$request.id, &$request.meta)
+        let client = $request.peer.peer_info();
+        let server = rmcp::ServerHandler::get_info($self);
+        $crate::__private::context(&$self.$prompts, ($self, &$request), client.as_deref().and_then($crate::__private::json), &server.protocol_version, server.capabilities.prompts.is_some(), &$request.id, &$request.meta)
             .with_extension(::core::clone::Clone::clone($self))
             .with_extension(::core::clone::Clone::clone(&$request))
     }};
@@ -116,41 +117,29 @@ pub fn check_handler_state<S: 'static, R: 'static>(
     })
 }
 
-/// Reports, once, missing state and a missing capability of a server of type `S`. `R` is the type of its requests.
-fn report_check<S: 'static, R: 'static>(registry: &PromptRegistry, info: &Value) {
-    if !once(registry, type_name::<S>()) {
-        return;
-    }
-    if let Err(error) = check_handler_state::<S, R>(registry) {
-        warn::warn_once(registry, &error.to_string());
-    }
-    if info["capabilities"].get("prompts").is_none() {
-        warn::warn_once(registry, UNDECLARED);
-    }
-}
-
 /// The context of a request: the client of this `initialize`, with the older of the client's and the server's revision, and the id and the
-/// `_meta` of the request.
+/// `_meta` of the request. Reports, once, missing state and a missing capability of a server of type `S`. `R` is the type of its requests.
 pub fn context<S: 'static, R: 'static>(
     registry: &PromptRegistry,
     _: (&S, &R),
     initialize: Option<Value>,
-    info: &impl Serialize,
+    of_server: &impl Serialize,
+    is_declared: bool,
     id: &impl Serialize,
     meta: &impl Serialize,
 ) -> Context {
+    warn::check_once(registry, type_name::<S>(), || {
+        check_handler_state::<S, R>(registry)
+    });
+    if !is_declared {
+        warn::warn_once(registry, UNDECLARED);
+    }
     let initialize = initialize.unwrap_or_default();
-    let version = |of: &Value| {
-        of.get("protocolVersion")?
-            .as_str()?
-            .parse::<Revision>()
-            .ok()
-    };
-    let of_client = version(&initialize).filter(|revision| *revision <= Revision::V2025_11_25);
+    let revision = |version: &Value| version.as_str()?.parse::<Revision>().ok();
+    let of_client = initialize.get("protocolVersion").and_then(revision);
+    let of_client = of_client.filter(|revision| *revision <= Revision::V2025_11_25);
     let of_client = of_client.unwrap_or(Revision::V2025_11_25);
-    let info = json(info).unwrap_or_default();
-    report_check::<S, R>(registry, &info);
-    let of_server = version(&info);
+    let of_server = json(of_server).as_ref().and_then(revision);
     Context::new(of_server.map_or(of_client, |revision| revision.min(of_client))).with_peer(
         Arc::new(HandlerPeer {
             initialize,

@@ -328,7 +328,7 @@ impl PromptHandlers<'_> {
     /// Notifies a `subscriptions/listen` stream of changes to the prompts, until the client cancels it. Call it from
     /// [`listen`](rmcp::ServerHandler::listen), if [`accepted_subscription_filter`](rmcp::ServerHandler::accepted_subscription_filter) has
     /// accepted `prompts_list_changed`.
-    pub async fn listen(self, context: &SubscriptionContext) {
+    pub async fn listen(&self, context: &SubscriptionContext) {
         until_cancelled(self.registry(), context).await;
     }
 }

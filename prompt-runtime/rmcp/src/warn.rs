@@ -6,6 +6,7 @@ use prompt_runtime::model::AudioContent;
 use prompt_runtime::{PromptRegistry, Report};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::fmt;
 
 /// The warning about a server that answers requests about prompts and does not declare them.
 pub(crate) const UNDECLARED: &str = "clients do not ask for the prompts, because the server does not declare the capability `prompts`: write `enable_prompts()` in its `get_info`";
@@ -14,6 +15,19 @@ pub(crate) const UNDECLARED: &str = "clients do not ask for the prompts, because
 pub(crate) fn warn_once(registry: &PromptRegistry, warning: &str) {
     if once(registry, warning) {
         registry.report(&Report::Warning(warning.into()));
+    }
+}
+
+/// Runs `check` for the first server of this type, and reports its error.
+pub(crate) fn check_once<E: fmt::Display>(
+    registry: &PromptRegistry,
+    server_type: &str,
+    check: impl FnOnce() -> Result<(), E>,
+) {
+    if once(registry, server_type)
+        && let Err(error) = check()
+    {
+        warn_once(registry, &error.to_string());
     }
 }
 

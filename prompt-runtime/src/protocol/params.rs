@@ -11,6 +11,8 @@ pub const LIST: &str = "prompts/list";
 pub const GET: &str = "prompts/get";
 /// The method that completes an argument.
 pub const COMPLETE: &str = "completion/complete";
+/// The method of a subscription to changes, from revision 2026-07-28 on. It stays open until one side ends it.
+pub const LISTEN: &str = "subscriptions/listen";
 
 /// The params of `prompts/get`.
 #[derive(Debug)]
@@ -154,6 +156,30 @@ pub fn malformed(method: &str, params: Option<&Value>) -> Option<PromptError> {
     Some(found.err().unwrap_or_else(|| {
         wrong("the params do not have the form that the specification gives them")
     }))
+}
+
+/// The error for a `subscriptions/listen` that the server's library could not read: -32602 with the reason.
+#[must_use]
+pub fn malformed_subscription(params: Option<&Value>) -> PromptError {
+    let params = match object(params) {
+        Ok(params) => params,
+        Err(error) => return error,
+    };
+    match params.and_then(|params| params.get("notifications")) {
+        None => wrong("`notifications` is missing"),
+        Some(Value::Object(kinds)) => {
+            let is_flag = |(kind, value): &(&String, &Value)| {
+                kind.ends_with("ListChanged") && !value.is_boolean() && !value.is_null()
+            };
+            match kinds.iter().find(is_flag) {
+                Some((kind, _)) => wrong(format!("`notifications.{kind}` must be a boolean")),
+                None => {
+                    wrong("`notifications` does not have the form that the specification gives it")
+                }
+            }
+        }
+        Some(_) => wrong("`notifications` must be an object"),
+    }
 }
 
 pub(crate) fn not_an_object() -> PromptError {

@@ -57,3 +57,16 @@ fn answers_that_cannot_be_written_change_the_exit_code() {
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
     assert_eq!(ended(serve(full), 1).code(), Some(1));
 }
+
+/// A directory can be opened, but not read.
+#[test]
+fn an_input_that_cannot_be_read_changes_the_exit_code() {
+    let status = Command::new(program("playbook"))
+        .arg("serve")
+        .stdin(OpenOptions::new().read(true).open("/").unwrap())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+}

@@ -6,7 +6,7 @@ use super::{
     unanswered_error,
 };
 use bytes::{Bytes, BytesMut};
-use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderValue, ORIGIN};
+use http::header::{CONTENT_LENGTH, CONTENT_TYPE, HOST, HeaderMap, HeaderValue, ORIGIN};
 use http::request::Parts;
 use http::{Method, Request, Response, StatusCode};
 use http_body_util::combinators::BoxBody;
@@ -199,6 +199,8 @@ struct RequestFacts {
     is_subscription: bool,
     /// `true` if the request is of revision 2026-07-28 or later.
     is_stateless: bool,
+    /// `true` if the body is declared as JSON.
+    is_json: bool,
 }
 
 impl RequestFacts {
@@ -210,6 +212,7 @@ impl RequestFacts {
             id: id.filter(|_| method.is_some()),
             is_stateless: revision
                 .is_some_and(|revision| revision.as_bytes() >= b"2026-07-28".as_slice()),
+            is_json: is_json(&parts.headers),
         }
     }
 
@@ -387,17 +390,16 @@ fn unavailable() -> Answer {
 /// An error of rmcp in plain text as an error of JSON-RPC, so that a client sees it as the answer to its request.
 async fn as_json(answer: Answer, facts: &RequestFacts, body: &[u8]) -> Answer {
     let status = answer.status();
-    let kind = answer.headers().get(CONTENT_TYPE);
-    let is_json = kind.is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
-    if is_json || !(status.is_client_error() || status.is_server_error()) {
+    if is_json(answer.headers()) || !(status.is_client_error() || status.is_server_error()) {
         return answer;
+    }
+    // rmcp gives one status to a body that is not declared as JSON and to JSON that it cannot read.
+    if status == StatusCode::UNSUPPORTED_MEDIA_TYPE && facts.is_json {
+        return json(StatusCode::BAD_REQUEST, &refusal::body(body));
     }
     let (parts, sentence) = answer.into_parts();
     let Ok(sentence) = sentence.collect().await;
     let sentence = sentence.to_bytes();
-    if sentence.starts_with(b"fail to deserialize request body") {
-        return json(StatusCode::BAD_REQUEST, &refusal::body(body));
-    }
     let Some(id) = &facts.id else {
         return Response::from_parts(parts, Full::new(sentence).boxed());
     };
@@ -409,6 +411,13 @@ async fn as_json(answer: Answer, facts: &RequestFacts, body: &[u8]) -> Answer {
     headers.remove(CONTENT_LENGTH);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
     answer
+}
+
+/// Returns `true` if the content type is JSON, with or without parameters.
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+    kind.and_then(|kind| kind.split(|byte| *byte == b';').next())
+        .is_some_and(|kind| kind.trim_ascii().eq_ignore_ascii_case(b"application/json"))
 }
 
 fn json(status: StatusCode, message: &Value) -> Answer {

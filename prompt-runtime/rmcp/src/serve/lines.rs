@@ -22,6 +22,8 @@ pub(crate) enum Line {
     Whole(Vec<u8>),
     /// A line that was over the limit, and was discarded.
     TooLong(Header),
+    /// The input cannot be read any further.
+    Unreadable(io::Error),
 }
 
 /// Reads lines on a thread, until the input ends.
@@ -47,7 +49,10 @@ fn read_all(mut input: impl BufRead, limit: usize, lines: &mpsc::Sender<Line>) {
         let available = match input.fill_buf() {
             Ok(available) => available,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(_) => &[],
+            Err(error) => {
+                let _ = lines.blocking_send(Line::Unreadable(error));
+                return;
+            }
         };
         let is_end = available.is_empty();
         let newline = available.iter().position(|byte| *byte == b'\n');
@@ -199,6 +204,7 @@ mod tests {
             read.push(match line {
                 Line::Whole(line) => Ok(line),
                 Line::TooLong(header) => Err(header.id),
+                Line::Unreadable(_) => Err(None),
             });
         }
         // The last line may lack a line end.

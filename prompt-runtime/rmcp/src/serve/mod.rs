@@ -12,6 +12,7 @@ mod stop;
 pub(crate) use stop::{Shutdown, StopSignal};
 
 use prompt_runtime::edge::BoxFuture;
+pub(crate) use prompt_runtime::edge::params::LISTEN;
 use serde_json::{Map, Value, json};
 use std::fmt;
 use std::time::Duration;
@@ -142,9 +143,6 @@ pub(crate) mod code {
     /// JSON-RPC 2.0, "Error object": the JSON is not a request.
     pub(crate) const INVALID_REQUEST: i32 = -32600;
 }
-
-/// The method of a subscription, which stays open until one side ends it.
-pub(crate) const LISTEN: &str = "subscriptions/listen";
 
 /// Creates a JSON-RPC error. `id` is `None` if the request has no readable id.
 pub(crate) fn error(id: Option<&Value>, code: i32, message: &str) -> Value {

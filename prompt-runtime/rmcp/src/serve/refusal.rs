@@ -7,13 +7,16 @@ use super::scan::{Header, Scan};
 use serde_json::Value;
 
 /// The error for a message that is none of MCP, or no JSON.
-pub(crate) fn unread(message: &[u8], why: &serde_json::Error) -> (Header, i32, String) {
-    if let Ok(message) = serde_json::from_slice::<Value>(message) {
-        let (code, sentence) = misshapen(&message);
-        (Header::of(&message), code, sentence)
-    } else {
-        let (code, sentence) = no_json(why);
-        (Scan::of(message), code, sentence)
+pub(crate) fn unread(message: &[u8]) -> (Header, i32, String) {
+    match serde_json::from_slice::<Value>(message) {
+        Ok(message) => {
+            let (code, sentence) = misshapen(&message);
+            (Header::of(&message), code, sentence)
+        }
+        Err(why) => {
+            let (code, sentence) = no_json(&why);
+            (Scan::of(message), code, sentence)
+        }
     }
 }
 
@@ -50,25 +53,19 @@ pub(crate) fn misshapen(message: &Value) -> (i32, String) {
 #[cfg(feature = "http")]
 pub(crate) fn body(body: &[u8]) -> Value {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body);
-    let parsed = serde_json::from_slice::<Value>(body);
-    let batch = match &parsed {
-        Ok(Value::Array(batch)) => batch.as_slice(),
-        _ => &[],
+    let Ok(batch) = serde_json::from_slice::<Vec<Value>>(body) else {
+        let (header, code, sentence) = unread(body);
+        return error(header.id.as_ref(), code, &sentence);
     };
-    let sentence = "batches are not taken: send each message as a request of its own";
-    let refused = |message: &Value| {
-        let header = Header::of(message);
-        header
-            .is_request()
-            .then(|| error(header.id.as_ref(), code::INVALID_REQUEST, sentence))
+    let refused = |id: Option<&Value>| {
+        let sentence = "batches are not taken: send each message as a request of its own";
+        error(id, code::INVALID_REQUEST, sentence)
     };
-    let refused: Vec<Value> = batch.iter().filter_map(refused).collect();
-    let header = Scan::of(body);
-    let (code, sentence) = match &parsed {
-        _ if !refused.is_empty() => return Value::Array(refused),
-        Ok(Value::Array(_)) => (code::INVALID_REQUEST, sentence.to_owned()),
-        Ok(message) => misshapen(message),
-        Err(why) => no_json(why),
-    };
-    error(header.id.as_ref(), code, &sentence)
+    let headers = batch.iter().map(Header::of).filter(Header::is_request);
+    let answers: Vec<Value> = headers.map(|header| refused(header.id.as_ref())).collect();
+    if answers.is_empty() {
+        refused(None)
+    } else {
+        Value::Array(answers)
+    }
 }

@@ -12,7 +12,7 @@ use super::rmcp::{ErrorData, ServerHandler};
 use super::{MountError, error_data, notify};
 use crate::{json, warn};
 use prompt_runtime::PromptRegistry;
-use prompt_runtime::edge::{MergedPrompt, Provide, once, unknown};
+use prompt_runtime::edge::{MergedPrompt, Provide, unknown};
 use std::any::{Any, TypeId, type_name};
 use std::fmt;
 
@@ -145,7 +145,7 @@ impl PromptHandlers<'_> {
     ///
     /// # Errors
     /// [`MountError::Registry`] with every prompt that needs a type that is not provided, or [`MountError::Undeclared`].
-    pub fn check(self) -> Result<(), MountError> {
+    pub fn check(&self) -> Result<(), MountError> {
         self.answers().check_state().map_err(MountError::Registry)?;
         let capabilities = (self.capabilities)(self.server).unwrap_or_default();
         if capabilities.prompts.is_none() {
@@ -156,15 +156,11 @@ impl PromptHandlers<'_> {
 
     /// Reports, once, the error of [`check`](Self::check), for servers that do not call it.
     fn report_check(&self) {
-        if once(self.registry, self.name)
-            && let Err(error) = self.clone().check()
-        {
-            warn::warn_once(self.registry, &error.to_string());
-        }
+        warn::check_once(self.registry, self.name, || self.check());
     }
 
     /// Adds the capabilities that the prompts need to those of the server.
-    pub fn declare(self, capabilities: &mut ServerCapabilities) {
+    pub fn declare(&self, capabilities: &mut ServerCapabilities) {
         answers::declare(self.registry, capabilities);
     }
 
@@ -172,7 +168,7 @@ impl PromptHandlers<'_> {
     ///
     /// # Errors
     /// -32602 for a cursor that this registry did not create.
-    pub fn list_prompts(self, params: Page, context: &Request) -> Answer<ListPromptsResult> {
+    pub fn list_prompts(&self, params: Page, context: &Request) -> Answer<ListPromptsResult> {
         self.report_check();
         let cursor = params.and_then(|params| params.cursor);
         let context = listing_context(self.registry, context, &self.state);
@@ -196,7 +192,7 @@ impl PromptHandlers<'_> {
     /// # Errors
     /// The same as for [`PromptRegistry::get`].
     pub async fn get_prompt(
-        self,
+        &self,
         params: GetPromptRequestParams,
         context: Request,
     ) -> Answer<PromptResponse> {
@@ -225,7 +221,7 @@ impl PromptHandlers<'_> {
     /// # Errors
     /// -32602 for an unknown prompt, and for a reference to anything other than a prompt.
     pub async fn complete(
-        self,
+        &self,
         params: CompleteRequestParams,
         context: Request,
     ) -> Answer<CompleteResult> {
@@ -249,7 +245,7 @@ impl PromptHandlers<'_> {
     /// The error for a custom request: -32602 for a prompt method whose params rmcp could not read, and -32601 for any other method. A
     /// server with its own custom requests calls this for all others.
     #[must_use]
-    pub fn refuse(self, request: &CustomRequest) -> ErrorData {
+    pub fn refuse(&self, request: &CustomRequest) -> ErrorData {
         answers::malformed(request).unwrap_or_else(|| {
             ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method.clone(), None)
         })
@@ -257,7 +253,7 @@ impl PromptHandlers<'_> {
 
     /// Notifies the client of this request of changes to the prompts, until its session ends. Call it from
     /// [`initialize`](super::rmcp::ServerHandler::initialize), which only clients of revisions before 2026-07-28 use.
-    pub fn notify(self, context: &Request) {
+    pub fn notify(&self, context: &Request) {
         if self.registry.is_live() {
             let ended = context.ct.clone().cancelled_owned();
             notify::session(self.registry, context.peer.clone(), ended);

@@ -15,9 +15,9 @@ use super::rmcp::{ErrorData, ServerHandler};
 use super::tools::PromptTools;
 use super::{MountError, error_data, has_handshake, merge, names, notify, probe};
 use crate::warn;
-use prompt_runtime::edge::params::COMPLETE;
-use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped, once, unknown};
-use prompt_runtime::{PromptRegistry, Report};
+use prompt_runtime::PromptRegistry;
+use prompt_runtime::edge::params::{COMPLETE, LISTEN, malformed_subscription};
+use prompt_runtime::edge::{Mount, Mounts, Provide, Wrapped, unknown};
 use std::any::type_name;
 use std::future::Future;
 use std::sync::Arc;
@@ -177,12 +177,9 @@ impl<S: ServerHandler> Mounted<S> {
             return;
         }
         self.is_reached.store(true, Ordering::Relaxed);
-        if once(&self.registry, type_name::<S>())
-            && let Err(error) = self.answers().check_state()
-        {
-            let error = MountError::Registry(error).to_string();
-            self.registry.report(&Report::Warning(error.into()));
-        }
+        warn::check_once(&self.registry, type_name::<S>(), || {
+            self.answers().check_state().map_err(MountError::Registry)
+        });
     }
 
     /// Reports a wrapper around this mount that forwards tools but not prompts: a session that began with `initialize` and of which only
@@ -377,10 +374,17 @@ impl<S: ServerHandler> ServerHandler for Mounted<S> {
         context: Request,
     ) -> impl Future<Output = Answer<CustomResult>> + MaybeSendFuture + '_ {
         Box::pin(async move {
-            let is_ours = request.method != COMPLETE || self.registry.has_completions();
-            match answers::malformed(&request) {
-                Some(error) if is_ours => Err(error),
-                _ => self.inner().on_custom_request(request, context).await,
+            let error = match request.method.as_str() {
+                COMPLETE if !self.registry.has_completions() => None,
+                LISTEN if self.registry.is_live() && !has_handshake(&context) => {
+                    let error = malformed_subscription(request.params.as_ref());
+                    Some(error_data(&error))
+                }
+                _ => answers::malformed(&request),
+            };
+            match error {
+                Some(error) => Err(error),
+                None => self.inner().on_custom_request(request, context).await,
             }
         })
     }

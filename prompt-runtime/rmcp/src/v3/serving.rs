@@ -38,7 +38,8 @@ macro_rules! serve_this_version {
             /// cannot begin, the server continues, and the client can send another first message.
             ///
             /// # Errors
-            /// The errors of [`check`](Self::check), and [`MountError::Unanswered`] for requests that were not answered in time.
+            /// The errors of [`check`](Self::check), [`MountError::Io`] if the input cannot be read or the output cannot be written, and
+            /// [`MountError::Unanswered`] for requests that were not answered in time.
             pub async fn serve_stdio_with(
                 self,
                 options: crate::ServeOptions,
@@ -118,6 +119,9 @@ pub(super) async fn stdio<S: ServerHandler>(
         // A client that does not read its answers must not keep the server running.
         let written = tokio::time::timeout(options.grace, written).await;
         ended?;
+        if let Some(error) = connection.read_error() {
+            return Err(error.into());
+        }
         match written {
             // A client that is gone has no use for an answer.
             Ok(Ok(Err(error))) if error.kind() != io::ErrorKind::BrokenPipe => {

@@ -56,6 +56,8 @@ struct State {
     input_ended: bool,
     is_done: bool,
     cut: usize,
+    /// The error that ended the input.
+    read_error: Option<io::Error>,
 }
 
 /// The maximum number of messages in a batch.
@@ -100,6 +102,7 @@ impl Connection {
                 input_ended: false,
                 is_done: false,
                 cut: 0,
+                read_error: None,
             }),
             done: Notify::new(),
         })
@@ -130,6 +133,11 @@ impl Connection {
         state.cut_open();
         state.writer = None;
         state.cut
+    }
+
+    /// Takes the error that ended the input, if it did not end as it should.
+    pub(super) fn read_error(&self) -> Option<io::Error> {
+        self.state().read_error.take()
     }
 
     async fn receive(&self) -> Option<Incoming> {
@@ -184,6 +192,9 @@ impl Connection {
                     state.end(self.stop.grace());
                 }
                 Some(Line::Whole(line)) => state.read(&line),
+                Some(Line::Unreadable(error)) => {
+                    state.read_error = Some(error);
+                }
                 Some(Line::TooLong(header)) => {
                     let sentence = format!("the message is longer than {} bytes", self.max_line);
                     state.refuse(&header, code::INVALID_REQUEST, &sentence);
@@ -245,6 +256,14 @@ impl State {
         }
     }
 
+    /// Answers a message that does not become an open request, in its batch if it is of one.
+    fn reply(&mut self, batch: Option<usize>, answer: Vec<u8>) {
+        match batch.and_then(|batch| self.batches.get_mut(&batch)) {
+            Some(batch) => batch.answers.push(answer),
+            None => self.write(answer),
+        }
+    }
+
     /// Marks a request of a batch as finished. `answer` is `None` for a cancelled request.
     fn answer_of_batch(&mut self, number: usize, answer: Option<Vec<u8>>) {
         let Some(batch) = self.batches.get_mut(&number) else {
@@ -283,13 +302,14 @@ impl State {
         match line.first() {
             None => {}
             Some(b'[') => self.read_batch(line),
-            Some(_) => match serde_json::from_slice::<Incoming>(line) {
-                Ok(message) => self.accept(message, None),
-                Err(why) => {
-                    let (header, code, sentence) = refusal::unread(line, &why);
+            Some(_) => {
+                if let Ok(message) = serde_json::from_slice::<Incoming>(line) {
+                    self.accept(message, None);
+                } else {
+                    let (header, code, sentence) = refusal::unread(line);
                     self.refuse(&header, code, &sentence);
                 }
-            },
+            }
         }
     }
 
@@ -310,9 +330,15 @@ impl State {
             )));
             return;
         }
-        if messages.len() > MAX_BATCH {
+        let refused = if !self.has_batches {
+            Some("there are no batches in this session's revision: send each message on a line of its own".to_owned())
+        } else if messages.len() > MAX_BATCH {
             // Many small requests with large answers would be kept in memory until the last one is answered.
-            let sentence = format!("a batch may have at most {MAX_BATCH} messages");
+            Some(format!("a batch may have at most {MAX_BATCH} messages"))
+        } else {
+            None
+        };
+        if let Some(sentence) = refused {
             for message in &messages {
                 self.refuse(&Header::of(message), code::INVALID_REQUEST, &sentence);
             }
@@ -330,21 +356,14 @@ impl State {
         );
         for message in messages {
             let header = Header::of(&message);
-            if !self.has_batches {
-                let sentence = "there are no batches in this session's revision: send each message on a line of its own";
-                self.refuse(&header, code::INVALID_REQUEST, sentence);
-                continue;
-            }
             if let Ok(message) = serde_json::from_value::<Incoming>(message.clone()) {
                 self.accept(message, Some(number));
                 continue;
             }
-            let (code, sentence) = refusal::misshapen(&message);
-            if let Some(batch) = self.batches.get_mut(&number)
-                && header.is_request()
-            {
+            if header.is_request() {
+                let (code, sentence) = refusal::misshapen(&message);
                 let answer = error(header.id.as_ref(), code, &sentence);
-                batch.answers.push(bytes(&answer));
+                self.reply(Some(number), bytes(&answer));
             }
         }
         self.answer_of_batch(number, None);
@@ -363,10 +382,7 @@ impl State {
                 if self.open.contains_key(&id) {
                     let sentence = "the id is that of a request that is not answered yet";
                     let answer = bytes(&error(Some(&value(&id)), code::INVALID_REQUEST, sentence));
-                    match batch.and_then(|batch| self.batches.get_mut(&batch)) {
-                        Some(batch) => batch.answers.push(answer),
-                        None => self.write(answer),
-                    }
+                    self.reply(batch, answer);
                     return;
                 }
                 if let Some(batch) = batch.and_then(|batch| self.batches.get_mut(&batch)) {

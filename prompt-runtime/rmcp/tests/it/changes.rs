@@ -324,3 +324,41 @@ async fn over_http() {
     );
     eventually("all tasks have ended", || tasks() <= before).await;
 }
+
+#[tokio::test]
+async fn a_subscription_that_cannot_be_read_is_invalid_params() {
+    let live = live();
+    let mut client = Client::modern(live.registry().mount(Empty));
+    for (params, sentence) in [
+        (json!({}), "`notifications` is missing"),
+        (
+            json!({ "notifications": ["prompts"] }),
+            "`notifications` must be an object",
+        ),
+        (
+            json!({ "notifications": { "promptsListChanged": "yes" } }),
+            "`notifications.promptsListChanged` must be a boolean",
+        ),
+        (
+            json!({ "notifications": { "resourceSubscriptions": 5 } }),
+            "`notifications` does not have the form that the specification gives it",
+        ),
+    ] {
+        let reply = client.request("subscriptions/listen", params).await;
+        assert_eq!(
+            reply["error"],
+            json!({ "code": -32602, "message": sentence })
+        );
+    }
+    // Neither a session that began with `initialize` nor a server without changes has this method.
+    let mut without = Client::modern(
+        PromptRegistry::from_prompts(prompts![first])
+            .unwrap()
+            .mount(Empty),
+    );
+    let mut older = Client::legacy(live.registry().mount(Empty)).await;
+    for client in [&mut without, &mut older] {
+        let reply = client.request("subscriptions/listen", json!({})).await;
+        assert_eq!(reply["error"]["code"], -32601);
+    }
+}
