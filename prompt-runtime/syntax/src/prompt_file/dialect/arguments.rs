@@ -7,7 +7,7 @@
 use super::super::problems::Problems;
 use super::super::{FileArgument, Located, Position, Segment};
 use super::scan::{Kind, Piece, Place};
-use super::{Dialect, Header, Row};
+use super::{Header, Row};
 use std::collections::{BTreeSet, HashMap};
 
 /// The arguments in order, and the text that uses them.
@@ -29,10 +29,8 @@ pub(super) fn declare(
 ) -> Made {
     let has =
         |pieces: &[Piece], wanted: fn(&Kind) -> bool| pieces.iter().any(|it| wanted(&it.kind));
-    let names_arguments =
-        row.dialect == Dialect::Codex && has(&pieces, |it| matches!(it, Kind::Name(_)));
+    let names_arguments = row.names_only && has(&pieces, |it| matches!(it, Kind::Name(_)));
     if names_arguments {
-        // If a file names its arguments, Codex substitutes nothing else.
         for piece in &mut pieces {
             piece.kind = match &piece.kind {
                 Kind::Name(name) => Kind::Name(name.to_lowercase()),
@@ -115,7 +113,7 @@ fn numbers(row: &Row, header: &Header<'_>, pieces: &[Piece], notices: &mut Probl
         }
     }
     let likely = if takes_arguments { &outside } else { &in_prose };
-    let counts_from_zero = row.dialect == Dialect::Claude
+    let counts_from_zero = row.from_zero_since.is_some()
         && (last_index.is_some()
             || header.names.is_some()
             || (takes_arguments && likely.contains(&0)));
@@ -143,16 +141,18 @@ fn numbers(row: &Row, header: &Header<'_>, pieces: &[Piece], notices: &mut Probl
             });
         }
     }
-    if row.dialect == Dialect::Claude
+    if let Some(version) = row.from_zero_since
         && base == 1
         && let Some(piece) = pieces
             .iter()
             .find(|it| matches!(&it.kind, Kind::Number { number, .. } if positions(number)))
     {
-        notices.at(
-            piece.position,
-            "`$1` is read as the first argument; Claude Code counts from `$0` since version 2.1.19",
-        );
+        notices.at_with(piece.position, || {
+            format!(
+                "`$1` is read as the first argument; {} counts from `$0` since version {version}",
+                row.tool
+            )
+        });
     }
     numbers
 }

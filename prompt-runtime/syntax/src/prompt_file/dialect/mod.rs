@@ -108,7 +108,6 @@ pub(super) enum Key {
 
 /// The properties that differ between dialects.
 pub(super) struct Row {
-    pub(super) dialect: Dialect,
     id: &'static str,
     /// The name of the tool in messages.
     tool: &'static str,
@@ -124,6 +123,10 @@ pub(super) struct Row {
     /// The text before the typed text, if the body has no placeholder. `{command}` is replaced with the command's name.
     pub(super) append: Option<&'static str>,
     pub(super) name: NameFrom,
+    /// The version of the tool since which numbers count from zero, if they do.
+    pub(super) from_zero_since: Option<&'static str>,
+    /// `true` if nothing else is replaced in a file that names its arguments.
+    pub(super) names_only: bool,
     /// The end of a file name, before the extension, that is not part of the prompt's name.
     pub(super) stem_suffix: Option<&'static str>,
     /// The folders from which the tool reads: the outer folder and those inside it.
@@ -132,7 +135,6 @@ pub(super) struct Row {
 
 /// Markdown with YAML front matter and no placeholders. The other rows only list their differences from a previous row.
 const PLAIN: Row = Row {
-    dialect: Dialect::Own,
     id: "own",
     tool: "this crate",
     header: HeaderForm::Yaml,
@@ -142,6 +144,8 @@ const PLAIN: Row = Row {
     all: None,
     append: Some("\n\n"),
     name: NameFrom::File,
+    from_zero_since: None,
+    names_only: false,
     stem_suffix: None,
     folders: None,
 };
@@ -153,7 +157,6 @@ const OWN: Row = Row {
 };
 
 const CLAUDE: Row = Row {
-    dialect: Dialect::Claude,
     id: "claude",
     tool: "Claude Code",
     keys: &[
@@ -188,12 +191,12 @@ const CLAUDE: Row = Row {
     all: Some("$ARGUMENTS"),
     append: Some("\n\nARGUMENTS: "),
     name: NameFrom::Skill,
+    from_zero_since: Some("2.1.19"),
     folders: Some((".claude", &["commands", "skills"])),
     ..PLAIN
 };
 
 const VS_CODE: Row = Row {
-    dialect: Dialect::VsCode,
     id: "vscode",
     tool: "VS Code",
     keys: &[
@@ -228,7 +231,6 @@ const VS_CODE: Row = Row {
 };
 
 const OPENCODE: Row = Row {
-    dialect: Dialect::Opencode,
     id: "opencode",
     tool: "opencode",
     keys: &[
@@ -250,7 +252,6 @@ const OPENCODE: Row = Row {
 };
 
 const GEMINI: Row = Row {
-    dialect: Dialect::Gemini,
     toml: true,
     id: "gemini",
     tool: "Gemini CLI",
@@ -268,7 +269,6 @@ const GEMINI: Row = Row {
 };
 
 const QWEN: Row = Row {
-    dialect: Dialect::Qwen,
     toml: true,
     id: "qwen",
     tool: "qwen-code",
@@ -283,7 +283,6 @@ const QWEN: Row = Row {
 };
 
 const CODEX: Row = Row {
-    dialect: Dialect::Codex,
     id: "codex",
     tool: "Codex CLI",
     header: HeaderForm::Lines,
@@ -301,12 +300,12 @@ const CODEX: Row = Row {
     all: Some("$ARGUMENTS"),
     // The tool ignores typed text if a file has no placeholders.
     append: None,
+    names_only: true,
     folders: Some((".codex", &["prompts"])),
     ..PLAIN
 };
 
 const CURSOR: Row = Row {
-    dialect: Dialect::Cursor,
     id: "cursor",
     tool: "Cursor",
     header: HeaderForm::None,

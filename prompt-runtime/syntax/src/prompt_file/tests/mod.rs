@@ -1,6 +1,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, clippy::format_collect)]
 
 #[cfg(feature = "prompt-files")]
+mod any_text;
+#[cfg(feature = "prompt-files")]
 mod dialects;
 #[cfg(feature = "prompt-files")]
 mod front_matter;
