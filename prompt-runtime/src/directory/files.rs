@@ -283,13 +283,13 @@ impl Files {
 
 /// The names in use during the change, folded in the same way as hosts fold them.
 struct NamesInUse<'k> {
-    known: &'k registry::Known<'k>,
+    known: &'k registry::PreviousSet<'k>,
     leaving: HashSet<*const RegisteredPrompt>,
     entering: HashMap<String, Arc<RegisteredPrompt>>,
 }
 
 impl<'k> NamesInUse<'k> {
-    fn after(known: &'k registry::Known<'k>, leaving: &[Arc<RegisteredPrompt>]) -> Self {
+    fn after(known: &'k registry::PreviousSet<'k>, leaving: &[Arc<RegisteredPrompt>]) -> Self {
         Self {
             known,
             leaving: leaving.iter().map(Arc::as_ptr).collect(),

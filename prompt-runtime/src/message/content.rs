@@ -135,10 +135,11 @@ macro_rules! kinds {
                 }
             }
 
-            fn from_object(kind: &str, object: JsonObject) -> serde_json::Result<Self> {
-                match kind {
-                    $($word => serde_json::from_value(object.into()).map(Self::$variant),)*
-                    _ => Ok(Self::Other(object)),
+            fn from_object(object: JsonObject) -> serde_json::Result<Self> {
+                match object.get("type").and_then(|kind| kind.as_str()) {
+                    $(Some($word) => serde_json::from_value(object.into()).map(Self::$variant),)*
+                    Some(_) => Ok(Self::Other(object)),
+                    None => Err(serde::de::Error::missing_field("type")),
                 }
             }
         }
@@ -163,11 +164,7 @@ impl<'de> Deserialize<'de> for ContentBlock {
     /// A malformed block of a known kind is an error. A block of an unknown kind is kept unchanged.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let object = JsonObject::deserialize(deserializer)?;
-        let kind = object.get("type").and_then(|kind| kind.as_str());
-        let kind = kind
-            .ok_or_else(|| D::Error::missing_field("type"))?
-            .to_owned();
-        Self::from_object(&kind, object).map_err(D::Error::custom)
+        Self::from_object(object).map_err(D::Error::custom)
     }
 }
 

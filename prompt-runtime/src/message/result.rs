@@ -281,7 +281,7 @@ pub struct Native;
     message = "a prompt cannot return `{Self}`",
     label = "not a prompt result",
     note = "write `String` for one user message, or `GetPromptResult` and `messages! {{ … }}` for several; also `&str`, `PromptMessage`, `Vec<PromptMessage>`, or a `Result` of one of these",
-    note = "the types of rmcp need the crate `prompt-rmcp` with the feature of that version of rmcp"
+    note = "the result types of a server library need the crate that serves prompts through it, with the feature of its version"
 )]
 pub trait IntoPromptResult<Via = Native> {
     /// Converts into the result.

@@ -43,7 +43,7 @@ impl PromptRegistry {
         let request = Request::new(self, context);
         let prompt = request
             .find(name)
-            .ok_or_else(|| Request::new(self, context).unknown(params::GET, name))?;
+            .ok_or_else(|| request.unknown(params::GET, name))?;
         let arguments = arguments.into();
         spanned!(request, Get(&prompt, arguments), async {
             match request.start(&prompt, arguments) {

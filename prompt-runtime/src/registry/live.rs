@@ -110,7 +110,10 @@ impl LivePrompts {
         true
     }
 
-    fn exchange(&self, choose: impl FnOnce(&Known<'_>) -> Exchange) -> Result<(), RegistryError> {
+    fn exchange(
+        &self,
+        choose: impl FnOnce(&PreviousSet<'_>) -> Exchange,
+    ) -> Result<(), RegistryError> {
         if let Some(change) = self.exchange_quietly(choose)? {
             change.send();
         }
@@ -123,7 +126,7 @@ impl LivePrompts {
     /// Only the added prompts are checked, so that the cost depends on their number and not on the size of the set.
     pub(crate) fn exchange_quietly(
         &self,
-        choose: impl FnOnce(&Known<'_>) -> Exchange,
+        choose: impl FnOnce(&PreviousSet<'_>) -> Exchange,
     ) -> Result<Option<PendingChange>, RegistryError> {
         let mut names = self.registry.writing();
         let set = self.registry.set();
@@ -132,7 +135,7 @@ impl LivePrompts {
             set.everything().iter().for_each(|it| own(&mut names, it));
             names
         });
-        let (mut leaving, entering) = choose(&Known { set: &set, names });
+        let (mut leaving, entering) = choose(&PreviousSet { set: &set, names });
         leaving.retain(|prompt| set.holds(prompt));
         if leaving.is_empty() && entering.is_empty() {
             return Ok(None);
@@ -181,15 +184,14 @@ fn own(owners: &mut Owners, prompt: &Arc<RegisteredPrompt>) {
 }
 
 /// The set before a change.
-#[cfg_attr(not(feature = "directory"), allow(dead_code))]
-pub(crate) struct Known<'k> {
+pub(crate) struct PreviousSet<'k> {
     set: &'k PromptSet,
     #[cfg_attr(not(feature = "directory"), allow(dead_code))]
     names: &'k Owners,
 }
 
 #[cfg(feature = "directory")]
-impl Known<'_> {
+impl PreviousSet<'_> {
     /// Returns `true` if this exact prompt is in the set.
     pub(crate) fn holds(&self, prompt: &Arc<RegisteredPrompt>) -> bool {
         self.set.holds(prompt)
@@ -202,7 +204,7 @@ impl Known<'_> {
 }
 
 /// The maximum number of prompts that are changed in place, while readers wait. A larger change is made in a copy of the set.
-const FEW: usize = 64;
+const MAX_IN_PLACE: usize = 64;
 
 impl PromptRegistry {
     /// The current prompts.
@@ -221,7 +223,7 @@ impl PromptRegistry {
                 .write()
                 .unwrap_or_else(PoisonError::into_inner)
         };
-        if count <= FEW
+        if count <= MAX_IN_PLACE
             && let Some(set) = Arc::get_mut(&mut write())
         {
             edit(set);

@@ -38,7 +38,7 @@ pub use library::PromptLibrary;
 pub use list::{Listing, MergedPage, MergedPrompt};
 pub use live::{ChangeListener, LivePrompts};
 #[cfg(feature = "directory")]
-pub(crate) use live::{Known, PendingChange};
+pub(crate) use live::{PendingChange, PreviousSet};
 pub use registered::{Origin, RegisteredPrompt};
 pub use request::{Reply, Request};
 pub use runtime::{RuntimeArgument, RuntimePrompt};
