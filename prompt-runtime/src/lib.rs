@@ -32,6 +32,8 @@
 //!
 //! The core has no async runtime and no transport. A panic in a prompt ends one request and not the server, unless the program is built
 //! with `panic = "abort"`.
+// Readers paste the examples into their programs.
+#![doc(test(attr(deny(unused_imports))))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -36,6 +36,8 @@
 //! | allow a piece of advice | `#[prompt(allow("…"))]` for one prompt |
 //!
 //! The command line of the crate `prompt-cli` runs the same checks with `contract` and `check`.
+// Readers paste the examples into their programs.
+#![doc(test(attr(deny(unused_imports))))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

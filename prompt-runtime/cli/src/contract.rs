@@ -440,7 +440,7 @@ mod tests {
     fn rules_are_explained() {
         let (exit, out, _) = run(&[], &["contract", "explain", "argument-reordered"]);
         assert_eq!(exit, Exit::Done);
-        assert!(out.contains("Way out: restore the old order"), "{out}");
+        assert!(out.contains("Remedy: restore the old order"), "{out}");
         let (exit, _, err) = run(&[], &["contract", "explain", "argument-reorderd"]);
         assert_eq!(
             (exit, &*err),

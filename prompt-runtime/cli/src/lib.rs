@@ -62,6 +62,8 @@
 //! | 1 | the prompt or the program failed, `check` has a warning, or the prompts break a contract |
 //! | 2 | the command line, the name of the prompt or its arguments are invalid |
 
+// Readers paste the examples into their programs.
+#![doc(test(attr(deny(unused_imports))))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -34,7 +34,13 @@ impl List {
             return console.json(&Listing { prompts });
         }
         if self.mcpb {
-            return console.json(&Manifest::of(&prompts));
+            let manifest = Manifest::of(&prompts);
+            for name in manifest.left_out() {
+                let reason =
+                    "a manifest can only hold one user message whose placeholders are arguments";
+                console.note("note:", &format!("\"{name}\" is left out: {reason}"));
+            }
+            return console.json(&manifest);
         }
         for (index, prompt) in prompts.iter().enumerate() {
             if index > 0 {

@@ -14,6 +14,8 @@ pub(super) struct Manifest<'p> {
     /// `true` if the running server has more prompts than the manifest.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     prompts_generated: bool,
+    #[serde(skip)]
+    left_out: Vec<&'p str>,
 }
 
 #[derive(Serialize)]
@@ -28,11 +30,23 @@ struct ManifestPrompt<'p> {
 
 impl<'p> Manifest<'p> {
     pub(super) fn of(prompts: &'p [Arc<RegisteredPrompt>]) -> Self {
-        let written: Vec<_> = prompts.iter().filter_map(|it| prompt(it)).collect();
-        Self {
-            prompts_generated: written.len() < prompts.len(),
-            prompts: written,
+        let (mut written, mut left_out) = (Vec::new(), Vec::new());
+        for registered in prompts {
+            match prompt(registered) {
+                Some(prompt) => written.push(prompt),
+                None => left_out.push(registered.name()),
+            }
         }
+        Self {
+            prompts: written,
+            prompts_generated: !left_out.is_empty(),
+            left_out,
+        }
+    }
+
+    /// The names of the prompts that a manifest cannot contain.
+    pub(super) fn left_out(&self) -> &[&'p str] {
+        &self.left_out
     }
 }
 

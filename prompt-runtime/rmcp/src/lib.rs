@@ -81,6 +81,8 @@
 //! | test a mounted server | [`Wire`] |
 //! | find the line for a server of another shape | `docs::servers` |
 //! | move from rmcp's own prompt macros | `docs::migration` |
+// Readers paste the examples into their programs.
+#![doc(test(attr(deny(unused_imports))))]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -13,6 +13,11 @@ fn a_manifest_with_the_prompts_of_a_program_is_valid() {
         .unwrap();
     assert!(run.status.success(), "{run:?}");
     let prompts: Value = serde_json::from_slice(&run.stdout).unwrap();
+    let notes = String::from_utf8(run.stderr).unwrap();
+    let told = notes
+        .matches(" is left out: a manifest can only hold")
+        .count();
+    assert_eq!(told > 0, prompts["prompts_generated"] == true, "{notes}");
     let texts = prompts["prompts"].as_array().unwrap();
     assert!(
         texts

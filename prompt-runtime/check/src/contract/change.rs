@@ -131,11 +131,20 @@ impl fmt::Display for Change {
             (Some(place), None) | (None, Some(place)) => write!(f, "\n  --> {place}")?,
             (None, None) => {}
         }
-        if let Some(hurts) = self.kind.hurts() {
-            write!(f, "\n   = hurts: {hurts}")?;
+        if let Some(affected) = self.kind.affected() {
+            write!(f, "\n   = affected: {affected}")?;
         }
-        if let Some(way_out) = self.kind.way_out() {
-            write!(f, "\n   = way out: {way_out}")?;
+        if let Some(remedy) = self.kind.remedy() {
+            let remedy = match (self.kind, self.argument()) {
+                (ChangeKind::PromptRenamed, _) => {
+                    remedy.replace("old-name", &spelled_out_in_line(&self.prompt))
+                }
+                (ChangeKind::ArgumentRenamed, Some(name)) => {
+                    remedy.replace("old_name", &spelled_out_in_line(name))
+                }
+                _ => remedy.to_owned(),
+            };
+            write!(f, "\n   = remedy: {remedy}")?;
         }
         Ok(())
     }

@@ -44,15 +44,15 @@ impl ChangeKind {
         (self as u8) < (Self::PromptAdded as u8)
     }
 
-    /// The users whose calls break, and the effect. `None` for an addition.
+    /// The calls or users that the change breaks, and the effect. `None` for an addition.
     #[must_use]
-    pub fn hurts(self) -> Option<&'static str> {
-        labelled(self.page(), "Hurts: ")
+    pub fn affected(self) -> Option<&'static str> {
+        labelled(self.page(), "Affected: ")
     }
 
     /// The way to make the change without breaking a call. `None` for an addition.
     #[must_use]
-    pub fn way_out(self) -> Option<&'static str> {
-        labelled(self.page(), "Way out: ")
+    pub fn remedy(self) -> Option<&'static str> {
+        labelled(self.page(), "Remedy: ")
     }
 }

@@ -53,8 +53,8 @@ fn every_rule_is_in_a_table_and_has_a_page() {
         let page = rule.page();
         assert!(page.lines().count() > 2, "{rule} has no page");
         assert!(!page.contains("\n# "), "{page}");
-        assert_eq!(rule.is_breaking(), rule.hurts().is_some(), "{rule}");
-        assert_eq!(rule.is_breaking(), rule.way_out().is_some(), "{rule}");
+        assert_eq!(rule.is_breaking(), rule.affected().is_some(), "{rule}");
+        assert_eq!(rule.is_breaking(), rule.remedy().is_some(), "{rule}");
     }
     let pages = include_str!("kinds.md");
     assert_eq!(pages.matches("\n## ").count(), ChangeKind::ALL.len());

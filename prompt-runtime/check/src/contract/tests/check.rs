@@ -58,13 +58,13 @@ the prompts break their contract in prompts.contract.json: 2 breaking changes
 
 breaks[argument-reordered]: prompt \"code-review\": the arguments were in the order strictness, diff and are in the order diff, strictness
   --> src/review.rs:19 (was: prompts.contract.json:5)
-   = hurts: people who type the values after a command: hosts assign them by position, so each value silently becomes another argument.
-   = way out: restore the old order, and put new arguments at the end.
+   = affected: users who type the values after a command. Hosts assign them by position, so each value silently becomes another argument.
+   = remedy: restore the old order, and put new arguments at the end.
 
 breaks[prompt-removed]: prompt \"hello\": it is gone, and was not released as deprecated before
   --> prompts.contract.json:14
-   = hurts: people who saved a call of it; hosts answer with \"unknown prompt\" and name no replacement.
-   = way out: keep it, mark it `#[deprecated]` (and `#[prompt(replaced_by = …)]`) and release that; remove it in a later version, once the contract has the deprecation.
+   = affected: saved calls of the prompt. Hosts answer them with \"unknown prompt\" and name no replacement.
+   = remedy: keep the prompt, mark it `#[deprecated]` (and `#[prompt(replaced_by = other_prompt)]`) and release that. Remove it in a later version, when the committed contract has the deprecation.
 
 if no call was saved yet, or all users were told: PROMPT_CONTRACT=accept:code-review,hello, or `contract accept --file prompts.contract.json code-review hello`"
     );

@@ -199,3 +199,23 @@ fn undeclared_arguments_that_were_passed_over_are_missed() {
     );
     assert_eq!(found(&on, &on), []);
 }
+
+#[test]
+fn the_remedy_for_a_new_name_has_the_old_one() {
+    const ARGUMENT: &str = "{\"name\": \"text\", \"type\": \"text\", \"required\": true}";
+    let renamed_argument = ARGUMENT.replace("text\", \"type", "words\", \"type");
+    let told = |new: &str| {
+        let changes = compare(&contract(&prompt("sum-up", "", ARGUMENT)), &contract(new));
+        changes.iter().map(Change::to_string).collect::<String>()
+    };
+    let prompt_told = told(&prompt("summarise", "", ARGUMENT));
+    assert!(
+        prompt_told.contains("`#[prompt(alias = [\"sum-up\"])]`"),
+        "{prompt_told}"
+    );
+    let argument_told = told(&prompt("sum-up", "", &renamed_argument));
+    assert!(
+        argument_told.contains("`#[arg(alias = [\"text\"])]`"),
+        "{argument_told}"
+    );
+}
