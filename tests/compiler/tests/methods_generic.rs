@@ -7,6 +7,11 @@
     unused_qualifications,
     clippy::pedantic
 )]
+#![allow(
+    clippy::must_use_candidate,
+    clippy::needless_lifetimes,
+    clippy::unused_self
+)]
 
 use prompt_runtime::testing::Call;
 use prompt_runtime::{
@@ -83,7 +88,7 @@ where
     }
 
     /// Explain the table.
-    #[deprecated(since = "2")]
+    #[deprecated(since = "2.0.0")]
     #[prompt(replaced_by = Self::explain_row)]
     fn table() -> String {
         format!("Explain {}.", B::TABLE)
@@ -131,13 +136,17 @@ impl Backend for Postgres {
     }
 }
 
-/// Cannot be shared by threads, which no prompt needs of it.
-pub struct Local(std::cell::Cell<u8>);
-
-fn main() {
+#[test]
+fn compiles_and_runs() {
     let call = |prompts: [_; 3], name| Call::named(prompts, name);
-    let memory = || Server::<Memory> { backend: Memory, kind: PhantomData };
-    let postgres = || Server::<Postgres, 9, u8> { backend: Postgres("line"), kind: PhantomData };
+    let memory = || Server::<Memory> {
+        backend: Memory,
+        kind: PhantomData,
+    };
+    let postgres = || Server::<Postgres, 9, u8> {
+        backend: Postgres("line"),
+        kind: PhantomData,
+    };
     call(Server::<Memory>::PROMPTS, "explain-row")
         .with("key", "7")
         .state(memory())
@@ -148,16 +157,29 @@ fn main() {
         .state(postgres())
         .get()
         .assert_text(0, "line x of a, 9 rows, page 1, short");
-    call(Server::<Memory>::PROMPTS, "table").get().assert_text(0, "Explain memory.");
-    call(Server::<Memory>::PROMPTS, "of_self").state(memory()).get().assert_text(0, "true");
+    call(Server::<Memory>::PROMPTS, "table")
+        .get()
+        .assert_text(0, "Explain memory.");
+    call(Server::<Memory>::PROMPTS, "of_self")
+        .state(memory())
+        .get()
+        .assert_text(0, "true");
     assert_eq!(Server::<Memory>::MORE[0].name(), "more");
 
     let first = PromptRegistry::from_prompts(Server::<Memory>::PROMPTS).unwrap();
     let second = PromptRegistry::from_prompts(Server::<Postgres, 9, u8>::PROMPTS).unwrap();
-    assert_eq!(first.prompt("row").unwrap().listing().title.as_deref(), Some("memory"));
-    assert_eq!(second.prompt("row").unwrap().listing().title.as_deref(), Some("postgres"));
-    assert_eq!(first.prompt("table").unwrap().replaced_by(), Some("explain-row"));
+    assert_eq!(
+        first.prompt("row").unwrap().listing().title.as_deref(),
+        Some("memory")
+    );
+    assert_eq!(
+        second.prompt("row").unwrap().listing().title.as_deref(),
+        Some("postgres")
+    );
+    assert_eq!(
+        first.prompt("table").unwrap().replaced_by(),
+        Some("explain-row")
+    );
     // No client can choose a type, so the inventory has none of them.
     assert!(PromptRegistry::from_inventory().is_err());
-    drop(Local(std::cell::Cell::new(0)).0);
 }
