@@ -2,8 +2,7 @@
 //! warns about the behaviour of hosts in use.
 //!
 //! ```no_run
-//! use prompt_check::{advice, contract};
-//! use prompt_runtime::{GetPromptResult, PromptRegistry, RegistryError, messages, prompt};
+//! use prompt_runtime::{GetPromptResult, messages, prompt};
 //!
 //! /// Explain a compiler error to a newcomer.
 //! #[prompt(name = "explain-error")]
@@ -19,12 +18,18 @@
 //!     }
 //! }
 //!
-//! #[test]
-//! fn the_prompts_are_fit_for_release() -> Result<(), RegistryError> {
-//!     let prompts = PromptRegistry::from_inventory()?;
-//!     contract::assert_unchanged(&prompts, "prompts.contract.json");
-//!     advice::assert_clean(&prompts);
-//!     Ok(())
+//! #[cfg(test)]
+//! mod tests {
+//!     use prompt_check::{advice, contract};
+//!     use prompt_runtime::{PromptRegistry, RegistryError};
+//!
+//!     #[test]
+//!     fn the_prompts_are_fit_for_release() -> Result<(), RegistryError> {
+//!         let prompts = PromptRegistry::from_inventory()?;
+//!         contract::assert_unchanged(&prompts, "prompts.contract.json");
+//!         advice::assert_clean(&prompts);
+//!         Ok(())
+//!     }
 //! }
 //! ```
 //!

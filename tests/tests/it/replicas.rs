@@ -1,8 +1,14 @@
 //! Tests of two processes with one key behind one address. Either can answer any request, because no state is kept between requests.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use crate::soak::subscribe;
 use prompt_tests::{Http, HttpServer, program};
 use serde_json::{Value, json};
+use std::io;
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::mpsc::RecvTimeoutError;
+use std::thread;
+use std::time::Duration;
 
 const ASKING: &str = "test_input_required_result_prompt";
 
@@ -136,4 +142,59 @@ fn a_modern_request_opens_no_session() {
     });
     let answer = replicas.clients[0].post(&body.to_string(), Some(1));
     assert_eq!((answer.status, answer.session), (200, None));
+}
+
+/// Listens on a local port, connects each client to the next of the servers, and returns the URL.
+fn proxy(servers: &[HttpServer]) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}/mcp", listener.local_addr().unwrap());
+    let addresses: Vec<String> = servers
+        .iter()
+        .map(|it| it.url().replace("http://", "").replace("/mcp", ""))
+        .collect();
+    thread::spawn(move || {
+        for (client, address) in listener.incoming().zip(addresses.iter().cycle()) {
+            let client = client.unwrap();
+            let server = TcpStream::connect(address).unwrap();
+            forward(client.try_clone().unwrap(), server.try_clone().unwrap());
+            forward(server, client);
+        }
+    });
+    url
+}
+
+fn forward(mut from: TcpStream, mut to: TcpStream) {
+    thread::spawn(move || {
+        let _ = io::copy(&mut from, &mut to);
+        let _ = to.shutdown(Shutdown::Write);
+    });
+}
+
+#[test]
+fn subscriptions_last_behind_a_proxy_that_alternates() {
+    let soak = program("soak-server");
+    let servers = [(); 2].map(|()| HttpServer::start(&soak, &["127.0.0.1:{port}"]));
+    let url = proxy(&servers);
+    // One stream is at each server.
+    let streams = [subscribe(&url), subscribe(&url)];
+    // Each request is a connection of its own.
+    let mut client = Http::new(&url).modern().header("connection", "close");
+    let mut change = || {
+        let reply = client.request("prompts/get", json!({ "name": "change" }));
+        let generation = &reply["result"]["messages"][0]["content"]["text"];
+        generation.as_str().expect("a generation").to_owned()
+    };
+    let told = |stream: usize| streams[stream].recv_timeout(Duration::from_secs(30));
+
+    assert_eq!(
+        [change(), change()],
+        ["1", "1"],
+        "each server changes its own set"
+    );
+    assert_eq!([told(0), told(1)], [Ok(()), Ok(())]);
+    assert_eq!(change(), "2");
+    assert_eq!(told(0), Ok(()));
+    // A change at one server is none at the other.
+    let nothing = streams[1].recv_timeout(Duration::from_millis(300));
+    assert_eq!(nothing, Err(RecvTimeoutError::Timeout));
 }

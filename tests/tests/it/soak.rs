@@ -19,7 +19,7 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 const MAX_GROWTH: u64 = 48 << 20;
 
 /// Sends a request of revision 2026-07-28 and leaves the answer to the caller.
-fn open(server: &HttpServer, method: &str, params: &Value) -> TcpStream {
+fn open(url: &str, method: &str, params: &Value) -> TcpStream {
     let mut params = params.clone();
     params["_meta"] = json!({
         "io.modelcontextprotocol/protocolVersion": "2026-07-28",
@@ -28,7 +28,6 @@ fn open(server: &HttpServer, method: &str, params: &Value) -> TcpStream {
     let body = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params }).to_string();
     let name = params["name"].as_str();
     let name = name.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
-    let url = server.url();
     let address = url.trim_start_matches("http://").trim_end_matches("/mcp");
     let mut stream = TcpStream::connect(address).unwrap();
     write!(
@@ -42,9 +41,9 @@ fn open(server: &HttpServer, method: &str, params: &Value) -> TcpStream {
 }
 
 /// Subscribes, and returns the notifications of changes after the acknowledgement.
-fn subscribe(server: &HttpServer) -> Receiver<()> {
+pub(crate) fn subscribe(url: &str) -> Receiver<()> {
     let filter = json!({ "notifications": { "promptsListChanged": true } });
-    let stream = open(server, "subscriptions/listen", &filter);
+    let stream = open(url, "subscriptions/listen", &filter);
     let (sender, notifications) = channel();
     let (ready, acknowledged) = channel();
     std::thread::spawn(move || {
@@ -157,7 +156,7 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
             })
             .collect();
         let notified = scope.spawn(|| {
-            let [first, second] = [subscribe(&server), subscribe(&server)];
+            let [first, second] = [subscribe(&server.url()), subscribe(&server.url())];
             let mut client = Http::new(&server.url()).modern();
             while !over.load(Ordering::Acquire) {
                 get(&mut client, "change", &json!({}));
@@ -170,7 +169,7 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
         });
         let vanishing = scope.spawn(|| {
             while !over.load(Ordering::Acquire) {
-                let stream = open(&server, "prompts/get", &json!({ "name": "waits" }));
+                let stream = open(&server.url(), "prompts/get", &json!({ "name": "waits" }));
                 std::thread::sleep(Duration::from_millis(5));
                 drop(stream);
                 vanished.fetch_add(1, Ordering::AcqRel);
