@@ -1,8 +1,7 @@
-//! Checks the `impl`, with one function for each rule. Each of its prompts is checked like a function.
+//! Checks the `impl`, with one function for each rule.
 
 use super::Methods;
 use crate::diagnostics::Errors;
-use crate::prompt;
 use crate::tokens::is_punct;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -18,7 +17,6 @@ pub(super) fn check(methods: &Methods, errors: &mut Errors) {
                 "all methods of an `impl` use one runtime: write `#[prompt_methods(crate = …)]` on the `impl`",
             );
         }
-        prompt::check(method, errors);
     }
 }
 
@@ -64,7 +62,7 @@ fn flat(token: TokenTree) -> Vec<TokenTree> {
 }
 
 fn check_any(methods: &Methods, errors: &mut Errors) {
-    if methods.prompts.is_empty() && errors.is_empty() {
+    if methods.prompts.is_empty() && !methods.half_typed && errors.is_empty() {
         errors.on(
             &methods.header.self_ty,
             "no method of this `impl` is a prompt: write `#[prompt]` on those that are, or remove `#[prompt_methods]`",

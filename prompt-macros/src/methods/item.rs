@@ -6,8 +6,9 @@ use crate::paths;
 use crate::prompt;
 use crate::tokens::{is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::{ItemImpl, Path};
+use quote::{ToTokens, quote};
+use syn::parse::{ParseStream, Parser as _};
+use syn::{ItemImpl, Path, ReturnType, WhereClause};
 
 pub(super) struct Block {
     /// The `impl` without its methods.
@@ -59,7 +60,7 @@ pub(super) struct Marked {
     pub(super) methods: Vec<Method>,
     /// All members, without our attributes.
     pub(super) stripped: Vec<TokenStream>,
-    /// `true` if a parameter has no type yet, which rustc has already reported.
+    /// `true` if a member is not complete, which rustc has already reported.
     pub(super) half_typed: bool,
 }
 
@@ -69,6 +70,7 @@ pub(super) struct Method {
     pub(super) index: usize,
     pub(super) args: TokenStream,
     pub(super) tokens: TokenStream,
+    pub(super) half_typed: bool,
 }
 
 impl Marked {
@@ -96,16 +98,20 @@ pub(super) fn marked(body: &TokenStream, runtime: Option<&Path>, errors: &mut Er
     };
     for member in members(body.clone()) {
         let (tokens, args) = take_mark(member, runtime, errors);
-        let Some(args) = args else {
+        let (tokens, mended) = mended(tokens);
+        marked.half_typed |= mended;
+        let Some(args) = args.filter(|_| !tokens.is_empty()) else {
             marked.stripped.push(tokens);
             continue;
         };
-        let (tokens, half_typed) = prompt::fill_holes(tokens);
+        let (tokens, filled) = prompt::fill_holes(tokens);
+        let half_typed = mended || filled;
         marked.half_typed |= half_typed;
         marked.methods.push(Method {
             index: marked.stripped.len(),
             args,
             tokens: tokens.clone(),
+            half_typed,
         });
         marked.stripped.push(prompt::strip(tokens));
     }
@@ -140,6 +146,56 @@ fn members(body: TokenStream) -> Vec<TokenStream> {
     }
     members.push(member);
     members
+}
+
+/// Completes a member that is being typed, or leaves it out, and returns `true` then. rustc has reported it before the macro runs. It would
+/// report it again at another place, because the macro makes a new group of the members.
+fn mended(member: TokenStream) -> (TokenStream, bool) {
+    let mut tokens: Vec<TokenTree> = member.clone().into_iter().collect();
+    let ends = matches!(tokens.last(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace)
+        || tokens.last().is_none_or(|last| is_punct(last, ';'));
+    let Some(keyword) = tokens.iter().position(|token| is_word(token, "fn")) else {
+        let is_item = ["const", "type"]
+            .into_iter()
+            .any(|word| tokens.iter().any(|it| is_word(it, word)))
+            || tokens
+                .iter()
+                .any(|token| is_punct(token, '!') || is_punct(token, ';'));
+        return if tokens.is_empty() || is_item {
+            (member, false)
+        } else {
+            (TokenStream::new(), true)
+        };
+    };
+    let has_name = matches!(tokens.get(keyword + 1), Some(TokenTree::Ident(_)));
+    let parameters = prompt::position_of_parameters(&tokens);
+    match parameters {
+        Some(parameters) if has_name => {
+            let mut result = tokens.split_off(parameters + 1);
+            let body = if ends { result.pop() } else { None };
+            let is_read = result_type.parse2(result.iter().cloned().collect()).is_ok();
+            if is_read && ends {
+                return (member, false);
+            }
+            if is_read {
+                tokens.extend(result);
+            }
+            match body {
+                Some(end) if is_punct(&end, ';') => tokens.push(end),
+                _ => tokens.extend(quote!({ loop {} })),
+            }
+            (tokens.into_iter().collect(), true)
+        }
+        _ if has_name && ends => (member, false),
+        _ => (TokenStream::new(), true),
+    }
+}
+
+/// Reads what is between the parameters of a function and its body.
+fn result_type(input: ParseStream) -> syn::Result<()> {
+    input.parse::<ReturnType>()?;
+    input.parse::<Option<WhereClause>>()?;
+    Ok(())
 }
 
 /// Removes `#[prompt]` from the attributes, and returns the content of its parentheses.

@@ -20,6 +20,8 @@ struct Methods {
     list: Option<Ident>,
     runtime: Option<Path>,
     prompts: Vec<Prompt>,
+    /// `true` if a member is not complete.
+    half_typed: bool,
 }
 
 /// Returns the `impl` as it was written without our attributes, and another one with the definitions of its prompts. If there are mistakes,
@@ -36,13 +38,17 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             is_generic: is_generic(&block.header),
             methods: marked.names(),
         };
-        let prompts = marked
+        let marks = marked.methods.len();
+        let prompts: Vec<Prompt> = marked
             .methods
             .into_iter()
             .filter_map(|method| {
                 let keys = prompt::prompt_keys(method.args, errors);
                 let function = prompt::parse(method.tokens, errors)?;
                 let prompt = Prompt::new(keys, function, Some(owner.clone()), errors);
+                if !method.half_typed {
+                    prompt::check(&prompt, errors);
+                }
                 if let Some(member) = marked.stripped.get_mut(method.index) {
                     *member = prompt::bind(std::mem::take(member), &prompt.misspelt);
                 }
@@ -53,6 +59,8 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             header: block.header,
             list: keys.list,
             runtime: keys.runtime,
+            // rustc has reported a function that cannot be read.
+            half_typed: marked.half_typed || prompts.len() < marks,
             prompts,
         };
         check::check(&methods, errors);
@@ -61,7 +69,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             &block.braces,
             marked.stripped.into_iter().collect(),
         )]);
-        out.extend(if errors.is_empty() && !marked.half_typed {
+        out.extend(if errors.is_empty() && !methods.half_typed {
             expand::definitions(&methods)
         } else {
             expand::fallback(&methods)

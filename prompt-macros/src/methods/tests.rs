@@ -129,3 +129,69 @@ fn nothing_that_can_be_typed_makes_it_panic() {
         expand(args, item());
     }
 }
+
+/// rustc has reported these before the macro runs, and would report them again at another place.
+#[test]
+fn members_that_are_being_typed_are_completed_or_left_out() {
+    for (typed, emitted) in [
+        (quote!(#[prompt] pub), quote!()),
+        (quote!(#[prompt] pub fn), quote!()),
+        (quote!(#[prompt] pub fn week), quote!()),
+        (
+            quote!(#[prompt] pub fn week(&self)),
+            quote!(
+                pub fn week(&self) {
+                    loop {}
+                }
+            ),
+        ),
+        (
+            quote!(#[prompt] fn week(&) -> {}),
+            quote!(
+                fn week(_: &str) {
+                    loop {}
+                }
+            ),
+        ),
+        (
+            quote!(#[prompt] fn week(&self) - {}),
+            quote!(
+                fn week(&self) {
+                    loop {}
+                }
+            ),
+        ),
+        (
+            quote!(#[prompt] fn week(&self, day: ) -> Result<String, { body }),
+            quote!(
+                fn week(&self, day: &str) {
+                    loop {}
+                }
+            ),
+        ),
+        (
+            quote!(fn help<F: Fn(u8) -> u8>(&self) -> u8),
+            quote!(
+                fn help<F: Fn(u8) -> u8>(&self) -> u8 {
+                    loop {}
+                }
+            ),
+        ),
+        (quote!(pu), quote!()),
+    ] {
+        let item = quote! {
+            impl Server {
+                #[prompt]
+                fn daily(&self) -> String {}
+                #typed
+            }
+        };
+        let out = expand(quote!(), item);
+        assert!(sentences(&out).is_empty(), "{typed}: {:?}", sentences(&out));
+        let expected = quote!(impl Server { fn daily(&self) -> String {} #emitted });
+        assert!(
+            out.to_string().starts_with(&expected.to_string()),
+            "{typed}: {out}"
+        );
+    }
+}

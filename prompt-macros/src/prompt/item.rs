@@ -131,12 +131,34 @@ fn map_parameters(
             place = place.after(&token);
             match token {
                 TokenTree::Group(group) if place == Place::Parameters => {
-                    regrouped(&group, change(group.stream()))
+                    let before = group.stream();
+                    let inside = change(before.clone());
+                    // A new group has other places, and rustc would report a mistake in it twice.
+                    if is_alike(&before, &inside) {
+                        group.into()
+                    } else {
+                        regrouped(&group, inside)
+                    }
                 }
                 token => token,
             }
         })
         .collect()
+}
+
+/// The position of the parameters among the tokens of a function.
+pub(crate) fn position_of_parameters(tokens: &[TokenTree]) -> Option<usize> {
+    let mut place = Place::BeforeFn;
+    tokens.iter().position(|token| {
+        place = place.after(token);
+        place == Place::Parameters
+    })
+}
+
+/// Compares texts only if there are equally many tokens, because a text takes time.
+fn is_alike(before: &TokenStream, after: &TokenStream) -> bool {
+    let count = |tokens: &TokenStream| tokens.clone().into_iter().count();
+    count(before) == count(after) && before.to_string() == after.to_string()
 }
 
 /// The position of a walk over the tokens of a function.
@@ -211,8 +233,10 @@ fn is_arrow(before: &[TokenTree]) -> bool {
 /// between two parameters.
 fn fill_hole(parameter: &mut Vec<TokenTree>) -> bool {
     let fill = match parameter.as_slice() {
-        [.., TokenTree::Ident(_), TokenTree::Punct(colon)]
-            if colon.as_char() == ':' && colon.spacing() == Spacing::Alone =>
+        [before @ .., TokenTree::Ident(_), TokenTree::Punct(colon)]
+            if colon.as_char() == ':'
+                && colon.spacing() == Spacing::Alone
+                && before.iter().all(is_of_attribute_or_mut) =>
         {
             quote::quote_spanned!(colon.span()=> &str)
         }
@@ -220,6 +244,13 @@ fn fill_hole(parameter: &mut Vec<TokenTree>) -> bool {
             if name != "self" && before.iter().all(is_of_attribute_or_mut) =>
         {
             quote::quote_spanned!(name.span()=> : &str)
+        }
+        [before @ .., reference]
+            if is_punct(reference, '&') && before.iter().all(is_of_attribute_or_mut) =>
+        {
+            let fill = quote::quote_spanned!(reference.span()=> _: &str);
+            parameter.pop();
+            fill
         }
         _ => return replace_unreadable(parameter),
     };

@@ -15,7 +15,7 @@ pub(crate) use expand::{
     argument_assertions, argument_definition, argument_fetch, constant_of_method, doc_text,
     generic_definition, static_of_method,
 };
-pub(crate) use item::{fill_holes, parse, strip, ungrouped};
+pub(crate) use item::{fill_holes, parse, position_of_parameters, strip, ungrouped};
 pub(crate) use misspelt::bind;
 pub(crate) use model::{Kind, Owner, Parameter, Prompt};
 pub(crate) use parse::prompt_keys;
@@ -38,7 +38,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         // rustc reports a missing body, except in a trait, where it refuses a module.
         let has_body = !function.body.is_empty();
         let prompt = Prompt::new(keys, function, None, errors);
-        if has_body || prompt.is_method() {
+        if !half_typed && (has_body || prompt.is_method()) {
             check(&prompt, errors);
         }
         let mut out = TokenStream::new();
