@@ -12,6 +12,7 @@ pub(crate) const STATE: &str = "state";
 pub(crate) const CONTEXT: &str = "context";
 pub(crate) const VALUE: &str = "value";
 pub(crate) const PROMPT: &str = "prompt";
+pub(crate) const PROMPT_METHODS: &str = "prompt_methods";
 
 /// Rust's own attributes that the macros read.
 pub(crate) const CFG: &str = "cfg";
@@ -186,6 +187,15 @@ impl<K: Keys> Reader<K> {
     fn key(&mut self, input: ParseStream) -> syn::Result<(K, Key)> {
         let attribute = self.attribute;
         let Ok(ident) = input.call(Ident::parse_any) else {
+            let has_name = self.keys.iter().any(|key| key.word() == "name");
+            if let (true, Ok(name)) = (has_name, input.fork().parse::<LitStr>()) {
+                let name = name.token();
+                let sentence = format!(
+                    "{attribute} takes keys here: write `name = {name}`, or another of {}",
+                    list(self.keys)
+                );
+                return Err(syn::Error::new(input.span(), sentence));
+            }
             return Err(syn::Error::new(
                 input.span(),
                 format!(

@@ -26,7 +26,7 @@ pub(super) fn role_follows(input: ParseStream<'_>) -> bool {
     ahead.parse::<Token![,]>().is_ok()
         && Role::WORDS
             .into_iter()
-            .chain(["system"])
+            .chain(["system", "content"])
             .any(|word| is_key(&ahead, word) || is_quoted_key(&ahead, word))
 }
 
@@ -81,6 +81,9 @@ pub(super) fn no_item(input: ParseStream<'_>) -> Error {
         "a turn begins with its role: write `user: \"…\";`"
     } else if matches!(input.fork().call(Ident::parse_any), Ok(word) if word == "include") {
         "`include(…)` is the text of a turn: write `user: include(\"…\");`"
+    } else if matches!(input.fork().call(Ident::parse_any), Ok(word) if word == "elif" || word == "elsif" || word == "elseif")
+    {
+        "a further condition follows `else`: write `else if condition { … }`"
     } else if input.peek(token::Brace) && holds_key(input) {
         "a turn is its role and its text, in no braces: write `user: \"…\";`"
     } else if input.peek(token::Bracket) {

@@ -29,7 +29,11 @@ pub(super) fn conversation(input: TokenStream, errors: &mut Errors) -> Conversat
         items: Vec::new(),
     };
     let parser = |input: ParseStream<'_>| {
-        Reader { errors }.conversation(input, &mut conversation);
+        Reader {
+            errors,
+            has_commas: false,
+        }
+        .conversation(input, &mut conversation);
         Ok(())
     };
     let result = parser.parse2(input);
@@ -39,6 +43,8 @@ pub(super) fn conversation(input: TokenStream, errors: &mut Errors) -> Conversat
 
 struct Reader<'e> {
     errors: &'e mut Errors,
+    /// `true` after a `,` between turns, which is reported.
+    has_commas: bool,
 }
 
 impl Reader<'_> {
@@ -209,6 +215,13 @@ impl Reader<'_> {
             return role;
         }
         let (role, sentence) = match typed.as_str() {
+            // After `role:`, which is reported.
+            "content" if !self.errors.is_empty() => return Role::Unknown,
+            "role" | "content" => {
+                self.has_commas = true;
+                let sentence = "a turn is its role and its text: write `user: \"…\";`";
+                (Role::Unknown, sentence.to_owned())
+            }
             "system" | "developer" => (
                 Role::User,
                 format!(
@@ -479,7 +492,10 @@ impl Reader<'_> {
             }
             if in_text && input.peek(Token![,]) && role_follows(input) {
                 let sentence = "turns are separated by `;`: write it in place of this `,`";
-                self.errors.at(input.span(), sentence);
+                // Whoever writes one `,` writes them all.
+                if !std::mem::replace(&mut self.has_commas, true) {
+                    self.errors.at(input.span(), sentence);
+                }
                 let _ = input.parse::<Token![,]>();
                 return tokens;
             }
@@ -527,6 +543,15 @@ impl Reader<'_> {
         if is_prefixed {
             trees.remove(0);
         }
+        if let [TokenTree::Ident(word), bang, TokenTree::Group(_)] = trees.as_slice()
+            && word == "include"
+            && is_punct(bang, '!')
+        {
+            let sentence =
+                "the text of a file comes by `include` without `!`: write `include(\"…\")`";
+            self.errors.at(word.span(), sentence);
+            trees.remove(1);
+        }
         let Some(mut literal) = trees.first().and_then(text_literal) else {
             return self.one_value(trees.into_iter().collect());
         };
@@ -553,6 +578,10 @@ impl Reader<'_> {
             ),
             (Some(TokenTree::Ident(word)), ..) if word != "as" => (
                 word.span(),
+                "the text ends before this: write a `\"` in a text as `\\\"`, or the text as `r#\"…\"#`",
+            ),
+            (Some(TokenTree::Group(group)), ..) if group.delimiter() == Delimiter::Brace => (
+                group.span(),
                 "the text ends before this: write a `\"` in a text as `\\\"`, or the text as `r#\"…\"#`",
             ),
             _ => return trees.into_iter().collect(),

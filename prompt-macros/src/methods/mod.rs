@@ -8,6 +8,7 @@ mod parse;
 mod tests;
 
 use crate::diagnostics;
+use crate::keys::PROMPT_METHODS;
 use crate::prompt::{self, Owner, Prompt};
 use crate::tokens::regrouped;
 use proc_macro2::{Ident, TokenStream};
@@ -28,6 +29,7 @@ struct Methods {
 /// returns the errors and an empty list in place of the definitions.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
+        let item = prompt::without_second(item, PROMPT_METHODS, errors);
         let keys = parse::keys(args, errors);
         let Some(block) = item::parse(item.clone(), errors) else {
             return item;

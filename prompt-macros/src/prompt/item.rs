@@ -1,7 +1,8 @@
 //! Reads the annotated function: its signature is parsed, its tokens stay unchanged.
 
 use crate::diagnostics::Errors;
-use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, PROMPT, STATE};
+use crate::keys::{ARG, ARGUMENTS, CFG_ATTR, CONTEXT, DOC, STATE};
+use crate::paths;
 use crate::tokens::{drain, is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
@@ -93,26 +94,37 @@ fn other_item(input: ParseStream) -> Option<String> {
     Some(format!("{FREE}, not on {kind}: {WRITE}"))
 }
 
-/// Removes and reports a second `#[prompt]`, which would define every item twice.
-pub(crate) fn without_second(item: TokenStream, errors: &mut Errors) -> TokenStream {
+/// Removes and reports a second attribute `ours`, which would define every item twice.
+pub(crate) fn without_second(item: TokenStream, ours: &str, errors: &mut Errors) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = item.into_iter().peekable();
     while let Some(pound) = tokens.next_if(|token| is_punct(token, '#')) {
         let second = match tokens.peek() {
-            Some(TokenTree::Group(attribute)) => ungrouped(attribute.stream())
-                .into_iter()
-                .next()
-                .filter(|word| is_word(word, PROMPT)),
+            Some(TokenTree::Group(attribute)) => word_of(attribute, ours),
             _ => None,
         };
         let attribute = tokens.next();
         match second {
-            Some(word) => errors.at(word.span(), "`#[prompt]` is given twice: keep one"),
+            Some(word) => {
+                errors.at(word.span(), format!("`#[{ours}]` is given twice: keep one"));
+            }
             None => out.extend([Some(pound), attribute].into_iter().flatten()),
         }
     }
     out.extend(tokens);
     out
+}
+
+/// Returns the word of an attribute `ours`, also with the path of the runtime.
+fn word_of(attribute: &Group, ours: &str) -> Option<TokenTree> {
+    let mut path: Vec<TokenTree> = ungrouped(attribute.stream())
+        .into_iter()
+        .take_while(|token| matches!(token, TokenTree::Ident(_)) || is_punct(token, ':'))
+        .collect();
+    let word = path.pop().filter(|word| is_word(word, ours))?;
+    let module = path.into_iter().collect::<TokenStream>().to_string();
+    let module = module.replace([' ', ':'], "");
+    (module.is_empty() || module == paths::runtime_name()).then_some(word)
 }
 
 /// Returns the item without our attributes and without doc comments on parameters, which rustc rejects.

@@ -15,20 +15,24 @@ pub(crate) use expand::{
     argument_assertions, argument_definition, argument_fetch, constant_of_method, doc_text,
     generic_definition, static_of_method,
 };
-pub(crate) use item::{fill_holes, parse, position_of_parameters, strip, ungrouped};
+pub(crate) use item::{
+    fill_holes, parse, position_of_parameters, strip, ungrouped, without_second,
+};
 pub(crate) use misspelt::bind;
 pub(crate) use model::{Kind, Owner, Parameter, Prompt};
 pub(crate) use parse::prompt_keys;
 
 use crate::diagnostics;
-use proc_macro2::TokenStream;
+use crate::keys::PROMPT;
+use proc_macro2::{Span, TokenStream};
 use syn::ReturnType;
 
 /// Returns the function as it was written, its companion type, and the definition that registers it. If there are mistakes, returns the
 /// errors and an unregistered definition in its place.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
-        let item = item::without_second(item, errors);
+        let args = without_rejected(args);
+        let item = without_second(item, PROMPT, errors);
         let (item, half_typed) = fill_holes(item);
         let function = parse(item.clone(), errors);
         let keys = prompt_keys(args, errors);
@@ -57,4 +61,14 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         });
         out
     })
+}
+
+/// Leaves out the value of `#[prompt = "…"]`, a form of attribute that rustc has refused.
+fn without_rejected(args: TokenStream) -> TokenStream {
+    let is_value = syn::parse2::<syn::Lit>(args.clone()).is_ok();
+    let written = Span::call_site().source_text().filter(|_| is_value);
+    match written {
+        Some(written) if !written.contains('(') => TokenStream::new(),
+        _ => args,
+    }
 }

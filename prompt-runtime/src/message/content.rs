@@ -409,7 +409,7 @@ impl std::error::Error for ContentError {}
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the content of a turn",
     label = "not text, media or a resource",
-    note = "a turn takes a string literal, or a value that converts into a `ContentBlock`; to show anything that is `Display`, write `\"{{value}}\"`"
+    note = "a turn takes a string literal, or a value that converts into a `ContentBlock`; to show anything that is `Display`, write `\"{{value}}\"`; for an `Option`, write `user?: value;`"
 )]
 pub trait IntoContent {
     /// Converts into the content block.

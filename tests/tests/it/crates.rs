@@ -25,7 +25,7 @@ impl Crate {
         let manifest = format!(
             "[package]\nname = {name:?}\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n{dependencies}\n"
         );
-        let files = root.join("tests/tests/ui/embed/files");
+        let files = root.join("tests/compiler/tests/ui/embed/files");
         std::fs::create_dir(folder.path().join("src")).unwrap();
         for (name, text) in [("Cargo.toml", manifest.as_str()), ("src/main.rs", source)] {
             std::fs::write(folder.path().join(name), text).unwrap();

@@ -12,7 +12,7 @@ use super::model::{Kind, Parameter, Prompt, is_shared};
 use crate::diagnostics::Errors;
 use crate::name::Name;
 use crate::text;
-use crate::tokens::is_word;
+use crate::tokens::{has_word, is_word};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use prompt_syntax::name::is_rule_id;
 use quote::ToTokens;
@@ -136,6 +136,18 @@ fn check_generics(prompt: &Prompt, errors: &mut Errors) {
 }
 
 fn check_return(prompt: &Prompt, errors: &mut Errors) {
+    if let ReturnType::Type(_, ty) = &prompt.sig.output
+        && let Type::ImplTrait(bounds) = &**ty
+        && has_word(bounds.bounds.to_token_stream(), "Future")
+    {
+        errors.on(
+            ty,
+            format!(
+                "a prompt that waits is an `async` function: write `async fn {}(…) -> String`",
+                prompt.sig.ident
+            ),
+        );
+    }
     // If the body has a value, rustc reports the missing return type and suggests it.
     if matches!(prompt.sig.output, ReturnType::Default) && !prompt.has_value {
         errors.at(

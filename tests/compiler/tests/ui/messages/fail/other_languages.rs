@@ -32,4 +32,27 @@ fn quotes_inside() -> GetPromptResult {
     messages! { user: "Say "hello" now"; }
 }
 
+fn braces_inside(name: &str) -> GetPromptResult {
+    messages! { user: "Say "{name}" now"; }
+}
+
+fn commas_after_all_turns() -> GetPromptResult {
+    messages! { user: "One", assistant: "Two", user: "Three" }
+}
+
+fn keys_of_an_object() -> GetPromptResult {
+    messages! { role: "user", content: "One" }
+}
+
+fn a_word_of_python(name: &str) -> GetPromptResult {
+    messages! {
+        if name.is_empty() { user: "Hello"; } elif name == "Ada" { user: "Hello, Ada"; }
+        user: "One";
+    }
+}
+
+fn a_macro_of_rust() -> GetPromptResult {
+    messages! { user: include!("../../embed/files/hello.md"); }
+}
+
 fn main() {}

@@ -38,6 +38,17 @@ fn pairs(diff: &str) -> Vec<(String, String)> {
     vec![("user".to_owned(), diff.to_owned())]
 }
 
+#[prompt]
+fn a_future(diff: &str) -> impl Future<Output = String> + Send {
+    let diff = diff.to_owned();
+    async move { diff }
+}
+
+#[prompt = "a value"]
+fn a_value(diff: &str) -> String {
+    diff.to_owned()
+}
+
 #[prompt(alias("old"))]
 fn parentheses(#[arg(values("a", "b"))] diff: &str) -> String {
     diff.to_owned()
