@@ -47,11 +47,10 @@ impl Companion {
         has_arguments: bool,
         generics: Option<&TokenStream>,
         assertions: &TokenStream,
-        fields: &TokenStream,
+        value: &TokenStream,
     ) -> TokenStream {
         let (module, companion) = (self.module(), local(&self.name));
         let imports = imports(&quote!(#module::p), has_arguments);
-        let value = definition(fields);
         let constant = quote! {
             const __DEFINITION: #module::p::PromptDefinition = {
                 #imports

@@ -55,6 +55,7 @@ impl Outgoing {
         self.rules()
     }
 
+    #[inline]
     fn is_used(&self) -> bool {
         self.is_used.load(Ordering::Acquire)
     }
@@ -262,6 +263,7 @@ impl Context {
 
     /// The protocol revision of the client.
     #[must_use]
+    #[inline]
     pub fn revision(&self) -> Revision {
         self.revision
     }
@@ -311,9 +313,16 @@ impl Context {
     }
 
     /// Begins a call: sets the policy, and clears the progress of the previous call.
+    #[inline]
     pub(crate) fn begin(&self, invisible: InvisibleText) {
         let is_default = invisible == InvisibleText::default() && !self.outgoing.is_used();
-        if !is_default && self.peer().is_some() {
+        if !is_default {
+            self.begin_with(invisible);
+        }
+    }
+
+    fn begin_with(&self, invisible: InvisibleText) {
+        if self.peer().is_some() {
             *self.outgoing.rules_mut() = Rules {
                 invisible,
                 ..Rules::default()
@@ -322,6 +331,7 @@ impl Context {
     }
 
     /// Takes the first message that the call did not send.
+    #[inline]
     pub(crate) fn take_refused(&self) -> Option<String> {
         if !self.outgoing.is_used() {
             return None;

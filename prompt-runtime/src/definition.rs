@@ -1,11 +1,12 @@
 //! Definitions of prompts as the macros write them: static data and function pointers.
 
-use crate::argument::{ArgumentKind, Invocation};
+use crate::argument::{Argument, ArgumentKind, Invocation};
 use crate::complete::CompleteFn;
 use crate::future::BoxFuture;
 use crate::message::GetPromptResult;
 use crate::prompt_error::PromptError;
 use base64::Engine as _;
+use prompt_syntax::packed::unpack;
 use std::any::TypeId;
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -28,6 +29,14 @@ pub struct PromptDefinition {
     /// The arguments in groups, used in place of `arguments` if the prompt takes structs of arguments.
     #[doc(hidden)]
     pub argument_groups: &'static [&'static [ArgumentDefinition]],
+    /// What nearly every prompt has, [packed](prompt_syntax::packed) into one literal. Its parts take the place of `description`,
+    /// `arguments` and `texts`: the description and two empty texts, then the name, the description and `default` or nothing of each
+    /// argument, then the role, the text and the line of each text of the conversation.
+    #[doc(hidden)]
+    pub packed: &'static str,
+    /// The kinds of the packed arguments.
+    #[doc(hidden)]
+    pub kinds: &'static [&'static ArgumentKind],
     #[doc(hidden)]
     pub state: &'static [StateKey],
     #[doc(hidden)]
@@ -84,6 +93,8 @@ impl PromptDefinition {
         meta: None,
         arguments: &[],
         argument_groups: &[],
+        packed: "",
+        kinds: &[],
         state: &[],
         texts: &[],
         embedded: &[],
@@ -96,10 +107,55 @@ impl PromptDefinition {
         render: Render::Sync(|_| None),
     };
 
-    /// The definitions of all arguments, in the order of declaration.
-    pub(crate) fn arguments(&self) -> impl Iterator<Item = &'static ArgumentDefinition> + use<> {
+    /// Creates a definition of what nearly every prompt has. A call costs the compiler less than a struct with its fields.
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn plain(
+        name: &'static str,
+        packed: &'static str,
+        kinds: &'static [&'static ArgumentKind],
+        location: Location<'static>,
+        render: Render,
+    ) -> Self {
+        Self {
+            name,
+            packed,
+            kinds,
+            location,
+            render,
+            ..Self::NEW
+        }
+    }
+
+    /// The author's description.
+    pub(crate) fn description(&self) -> Option<&'static str> {
+        let packed = || {
+            unpack(self.packed)
+                .next()
+                .map(|[description, ..]| description)
+        };
+        let packed = || packed().filter(|description| !description.is_empty());
+        self.description.or_else(packed)
+    }
+
+    /// All arguments, in the order of declaration.
+    pub(crate) fn arguments(&self) -> impl Iterator<Item = Argument> + use<> {
+        let plain = unpack(self.packed).skip(1).zip(self.kinds);
+        let plain = plain.map(|([name, description, default], kind)| {
+            Argument::plain(name, description, !default.is_empty(), kind)
+        });
         let groups = self.argument_groups.iter().copied().flatten();
-        self.arguments.iter().chain(groups)
+        plain.chain(self.arguments.iter().chain(groups).map(Argument::declared))
+    }
+
+    /// All texts, in the order of the source.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = TextDefinition<'static>> + use<> {
+        let plain = unpack(self.packed).skip(1 + self.kinds.len());
+        let plain = plain.map(|[role, text, line]| {
+            // The macro wrote the number.
+            TextDefinition::new(role, text, line.parse().unwrap_or_default())
+        });
+        plain.chain(self.texts.iter().copied())
     }
 
     /// The identifier that clients send.

@@ -177,21 +177,6 @@ pub const fn unknown_value() -> UnknownValue {
     UnknownValue::new()
 }
 
-/// The place of the expansion.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __location {
-    () => {
-        $crate::__private0::Location::declared(
-            ::core::file!(),
-            ::core::line!(),
-            ::core::module_path!(),
-            ::core::option_env!("CARGO_PKG_NAME"),
-        )
-    };
-}
-pub use crate::__location as location;
-
 /// The items of a prompt as one item. rustc shows the name of this macro where it refuses the item.
 #[doc(hidden)]
 #[macro_export]

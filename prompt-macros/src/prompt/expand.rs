@@ -3,9 +3,10 @@
 use super::check::known_default;
 use super::model::{Deprecated, Kind, Parameter, Prompt};
 use super::parse::{ArgKeys, DefaultValue, Icon, Number};
+use super::plain::Plain;
 use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
-use crate::registered::{self, Companion, embedded, field, list, option, template};
+use crate::registered::{Companion, embedded, field, list, option, template};
 use crate::text::Text;
 use crate::tokens::{end, is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -20,12 +21,12 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
         .parameters
         .iter()
         .flat_map(|parameter| argument_assertions(parameter, &lifetimes));
-    let fields = fields(prompt, &lifetimes);
+    let value = value(prompt, &lifetimes);
     companion(prompt).typed_definition(
         prompt.has_arguments(),
         generics(prompt).as_ref(),
         &quote!(#(#assertions)*),
-        &fields,
+        &value,
     )
 }
 
@@ -88,7 +89,7 @@ pub(crate) fn constant_of_method(prompt: &Prompt, name: &Ident) -> TokenStream {
         .parameters
         .iter()
         .flat_map(|parameter| argument_assertions(parameter, &lifetimes));
-    let value = registered::definition(&fields(prompt, &lifetimes));
+    let value = value(prompt, &lifetimes);
     quote!(#(#cfgs)* const #name: __p::PromptDefinition = { #(#assertions)* #value };)
 }
 
@@ -99,7 +100,7 @@ pub(crate) fn generic_definition(prompt: &Prompt) -> TokenStream {
         let cfgs = &parameter.marks.cfgs;
         assertions(parameter, &lifetimes).map(move |(_, assertion)| quote!(#(#cfgs)* #assertion;))
     });
-    let definition = registered::definition(&fields(prompt, &lifetimes));
+    let definition = value(prompt, &lifetimes);
     quote!({ #(#assertions)* &#definition })
 }
 
@@ -129,25 +130,36 @@ fn companion(prompt: &Prompt) -> Companion {
     }
 }
 
-fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
+/// The definition: a call with what nearly every prompt has, and the other fields around it.
+fn value(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     let name = &prompt.name.text;
-    let mut fields = quote!(name: #name,);
+    let mut fields = TokenStream::new();
     field(&mut fields, "title", prompt.title.as_ref().map(text));
-    let description = description(prompt.description.as_ref(), &prompt.doc);
-    field(&mut fields, "description", description);
+    let plain = Plain::of(prompt);
+    if !plain.has_description {
+        let description = description(prompt.description.as_ref(), &prompt.doc);
+        field(&mut fields, "description", description);
+    }
     let icons = prompt.icons.iter().map(icon);
     list(&mut fields, "icons", icons);
     let meta = prompt.meta.as_ref();
     let meta = meta.map(|meta| LitStr::new(&meta.json, meta.span));
     field(&mut fields, "meta", meta);
-    arguments(&mut fields, prompt, lifetimes);
+    let kinds = if plain.has_arguments {
+        kinds(prompt, lifetimes)
+    } else {
+        arguments(&mut fields, prompt, lifetimes);
+        Vec::new()
+    };
     let state = prompt
         .parameters
         .iter()
         .filter_map(|parameter| state_key(parameter, lifetimes));
     list(&mut fields, "state", state);
     let contents = &prompt.contents;
-    list(&mut fields, "texts", contents.texts.iter().map(template));
+    if !plain.has_texts {
+        list(&mut fields, "texts", contents.texts.iter().map(template));
+    }
     list(&mut fields, "embedded", contents.files.iter().map(embedded));
     list(&mut fields, "aliases", &prompt.aliases);
     list(&mut fields, "allowed_advice", &prompt.allow);
@@ -169,8 +181,27 @@ fn fields(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     });
     field(&mut fields, "replaced_by", replaced_by);
     let (location, render) = (location(prompt), render(prompt, lifetimes));
-    fields.extend(quote!(location: #location, render: #render,));
-    fields
+    let packed = &plain.packed;
+    let plain = quote! {
+        __p::PromptDefinition::plain(#name, #packed, &[#(#kinds),*], #location, #render)
+    };
+    if fields.is_empty() {
+        plain
+    } else {
+        quote!(__p::PromptDefinition { #fields ..#plain })
+    }
+}
+
+/// References to the kinds of the arguments.
+fn kinds(prompt: &Prompt, lifetimes: &[&Ident]) -> Vec<TokenStream> {
+    let arguments = prompt.parameters.iter();
+    arguments
+        .filter(|parameter| matches!(parameter.kind, Kind::Argument(_)))
+        .map(|parameter| {
+            let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+            quote!(&<<#ty as __p::Probed>::Probe>::KIND)
+        })
+        .collect()
 }
 
 /// The definitions of the arguments, in groups if the prompt takes structs of arguments.
@@ -197,19 +228,15 @@ fn arguments(fields: &mut TokenStream, prompt: &Prompt, lifetimes: &[&Ident]) {
 
 /// `line!()` is the line of the attribute, which for a method is the attribute of the whole `impl`.
 fn location(prompt: &Prompt) -> TokenStream {
-    let line = line(prompt.sig.ident.span());
-    if prompt.owner.is_none() || line == 0 {
-        return quote!(__p::location!());
-    }
-    let line = Literal::usize_unsuffixed(line);
-    quote! {
-        __p::Location::declared(
-            ::core::file!(),
-            #line,
-            ::core::module_path!(),
-            ::core::option_env!("CARGO_PKG_NAME"),
-        )
-    }
+    let line = match line(prompt.sig.ident.span()) {
+        line if prompt.owner.is_some() && line > 0 => {
+            Literal::usize_unsuffixed(line).into_token_stream()
+        }
+        _ => quote!(::core::line!()),
+    };
+    // Each macro call in the expansion costs the compiler time. Build tools other than cargo do not name a package.
+    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+    quote!(__p::Location::new(::core::file!(), #line, ::core::module_path!(), #package))
 }
 
 fn text(text: &Text) -> TokenStream {

@@ -7,6 +7,7 @@ mod json;
 mod misspelt;
 mod model;
 mod parse;
+mod plain;
 #[cfg(test)]
 mod tests;
 

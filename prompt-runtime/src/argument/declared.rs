@@ -72,6 +72,22 @@ impl Argument {
         }
     }
 
+    /// Creates an argument without keys except a default. [`learn`](Self::learn) sets `required`, which depends on the type.
+    pub(crate) fn plain(
+        name: &'static str,
+        description: &'static str,
+        has_default: bool,
+        kind: &'static ArgumentKind,
+    ) -> Self {
+        Self {
+            description: (!description.is_empty()).then_some(Cow::Borrowed(description)),
+            has_default,
+            kind,
+            values: kind.values.iter().copied().map(Cow::Borrowed).collect(),
+            ..Self::at_run_time(name.into(), true)
+        }
+    }
+
     pub(crate) fn at_run_time(name: Text, required: bool) -> Self {
         Self {
             required,
@@ -87,6 +103,7 @@ impl Argument {
     }
 
     pub(crate) fn learn(&mut self, described: ArgumentInfo) {
+        self.required &= !described.optional;
         self.default = described.default;
         self.default_fault = described.fault;
         self.separator = described.separator;
@@ -285,6 +302,16 @@ impl Argument {
                 .expecting("text without invisible characters")
                 .because(format!("U+{:04X}", u32::from(found))),
         )
+    }
+
+    /// Returns `true` for an argument with one name that takes any text before it is parsed.
+    #[inline]
+    pub(super) fn takes_any_text(&self) -> bool {
+        self.aliases.is_empty()
+            && !self.values_checked_here
+            && !self.non_empty
+            && self.max_len.is_none()
+            && !self.kind.is_number_as_text()
     }
 
     /// Runs the checks that are possible before the text is parsed.

@@ -61,7 +61,8 @@ pub trait FromArgument<'a, Via>: Sized {
                 Err(error) => invocation.unparsed(text, &error),
             },
             ArgumentValue::Absent => Self::absent(),
-            ArgumentValue::Refused | ArgumentValue::Describing => None,
+            ArgumentValue::Describing => invocation.described(Self::REQUIRED),
+            ArgumentValue::Refused => None,
         }
     }
 }
@@ -95,6 +96,7 @@ macro_rules! with_default {
                     },
                     ArgumentValue::Absent => Some(default()),
                     ArgumentValue::Describing => {
+                        invocation.info()?.optional = true;
                         let value = default();
                         invocation.info()?.default = Some(value.to_string());
                         Some(value)

@@ -7,6 +7,8 @@ pub(crate) struct ArgumentInfo {
     pub(crate) default: Option<String>,
     /// The separator of the items, for a list.
     pub(crate) separator: Option<String>,
+    /// `true` if the type, or a default, lets the argument be absent.
+    pub(crate) optional: bool,
     pub(crate) fault: Option<DefaultFault>,
 }
 

@@ -26,6 +26,7 @@ pub(crate) enum RawValue<'a> {
 }
 
 impl<'a> Arguments<'a> {
+    #[inline]
     pub(crate) fn is_malformed(&self) -> bool {
         matches!(self.0, Source::NotAnObject)
     }
@@ -39,6 +40,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn given(&self, name: &str) -> Option<RawValue<'a>> {
         match self.0 {
             Source::None | Source::NotAnObject => None,
@@ -54,6 +56,7 @@ impl<'a> Arguments<'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         match self.0 {
             Source::None | Source::NotAnObject => 0,

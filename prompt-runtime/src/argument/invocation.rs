@@ -136,6 +136,22 @@ impl<'a> Invocation<'a> {
             return ArgumentValue::Refused;
         };
         self.next += 1;
+        // Most arguments have one name and take any text.
+        if self.info.is_none() && argument.takes_any_text() {
+            match self.given.given(&argument.name) {
+                Some(RawValue::Text(text)) => {
+                    self.used += 1;
+                    return ArgumentValue::Text(text);
+                }
+                None if !argument.required => return ArgumentValue::Absent,
+                _ => {}
+            }
+        }
+        self.take_checked(argument)
+    }
+
+    #[inline(never)]
+    fn take_checked(&mut self, argument: &'a Argument) -> ArgumentValue<'a> {
         if self.info.is_some() {
             return match self.info() {
                 Some(ArgumentInfo { fault: None, .. }) => ArgumentValue::Describing,
@@ -259,6 +275,13 @@ impl<'a> Invocation<'a> {
         }
     }
 
+    /// Records whether the current argument may be absent.
+    #[cold]
+    pub(super) fn described<T>(&mut self, required: bool) -> Option<T> {
+        self.info()?.optional = !required;
+        None
+    }
+
     /// The facts about the current argument, if the registry collects them.
     pub(super) fn info(&mut self) -> Option<&mut ArgumentInfo> {
         let index = self.next.checked_sub(1)?;
@@ -268,23 +291,35 @@ impl<'a> Invocation<'a> {
     /// Finishes reading the arguments. Returns `None` if any was rejected, so that the function is not called.
     #[doc(hidden)]
     pub fn accepted(&mut self) -> Option<()> {
+        let undeclared = self.used < self.given.len() && !self.rules.ignore_undeclared;
+        let is_call = self.info.is_none() && !self.only_checks && !self.given.is_malformed();
+        if is_call && !undeclared && self.is_faultless() {
+            return Some(());
+        }
+        self.accepted_after_search(undeclared)
+    }
+
+    fn is_faultless(&self) -> bool {
+        self.problems.is_empty() && self.missing_state.is_none()
+    }
+
+    /// Finds the problems that concern all arguments. `undeclared` is `true` if some may be undeclared; a name that was given twice is not.
+    #[cold]
+    fn accepted_after_search(&mut self, undeclared: bool) -> Option<()> {
         if self.info.is_some() || self.given.is_malformed() {
             return None;
         }
-        let undeclared = self.used < self.given.len() && !self.rules.ignore_undeclared;
         if undeclared || self.only_checks || !self.problems.is_empty() {
             self.find_invisible();
         }
         if undeclared {
             self.find_undeclared();
         }
-        let accepted = self.problems.is_empty() && self.missing_state.is_none();
-        (accepted && !self.only_checks).then_some(())
+        (self.is_faultless() && !self.only_checks).then_some(())
     }
 
     /// Reports invisible characters of an argument in place of its other problems. Accepted arguments are not searched here, because the
     /// result is searched once it is built.
-    #[cold]
     fn find_invisible(&mut self) {
         for problem in invisible(self.declared, self.given, self.rules.invisible) {
             let place = |name: &str| self.declared.iter().position(|it| it.name == name);

@@ -97,8 +97,9 @@ impl ArgumentKind {
     }
 
     /// Returns `true` for text that must be a number but is not parsed into one.
+    #[inline]
     pub(crate) fn is_number_as_text(&self) -> bool {
-        self.word == Self::NUMBER.word && self.name.is_none()
+        self.name.is_none() && self.word == Self::NUMBER.word
     }
 
     pub(crate) fn is_text(&self) -> bool {

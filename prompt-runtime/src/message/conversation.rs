@@ -19,7 +19,7 @@ impl Messages {
 
     /// Sets the description.
     pub fn description(&mut self, text: fmt::Arguments<'_>) {
-        self.0.description = Some(render(text));
+        self.0.description = Some(described(text));
     }
 
     /// Adds a user turn.
@@ -100,6 +100,22 @@ fn render(text: fmt::Arguments<'_>) -> Text {
         Text::Owned(rendered)
     } else {
         // If a `Display` implementation fails, std panics with its own message.
+        Text::Owned(fmt::format(text))
+    }
+}
+
+/// Renders a description, without measuring it first: nearly every description fits into the first buffer.
+fn described(text: fmt::Arguments<'_>) -> Text {
+    /// The bytes of the first buffer.
+    const ROOM: usize = 96;
+    if let Some(text) = text.as_str() {
+        return Text::Borrowed(text);
+    }
+    let mut rendered = String::with_capacity(ROOM);
+    if rendered.write_fmt(text).is_ok() {
+        Text::Owned(rendered)
+    } else {
+        // As in `render`.
         Text::Owned(fmt::format(text))
     }
 }

@@ -65,11 +65,13 @@ impl Revision {
     pub(crate) const NEWEST_WITH_HANDSHAKE: Self = Self::V2025_11_25;
 
     /// Returns `true` if this revision, or an earlier one, made the addition.
+    #[inline]
     pub(crate) fn has(self, addition: Addition) -> bool {
         self >= addition.since()
     }
 
     /// Returns `true` for a revision that supports every content type of this crate.
+    #[inline]
     pub(crate) fn shows_all_content(self) -> bool {
         CONTENT.iter().all(|addition| self.has(*addition))
     }

@@ -22,10 +22,14 @@ pub(crate) fn prompt(prompt: &mut Prompt, revision: Revision) {
 }
 
 /// Adapts every message; see [`content`].
+#[inline]
 pub(crate) fn result(result: &mut GetPromptResult, revision: Revision) {
-    if revision.shows_all_content() {
-        return;
+    if !revision.shows_all_content() {
+        contents(result, revision);
     }
+}
+
+fn contents(result: &mut GetPromptResult, revision: Revision) {
     for message in &mut result.messages {
         content(message.content_mut(), revision);
     }

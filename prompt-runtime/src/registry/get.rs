@@ -208,6 +208,7 @@ impl PromptRegistry {
         }
     }
 
+    #[cold]
     fn panicked(&self, prompt: &RegisteredPrompt) -> PromptError {
         self.report(&Report::Panicked {
             prompt: prompt.name(),
@@ -215,6 +216,7 @@ impl PromptRegistry {
         PromptError::from("the prompt panicked")
     }
 
+    #[cold]
     fn refused(
         &self,
         prompt: &RegisteredPrompt,

@@ -72,7 +72,7 @@ impl RegisteredPrompt {
             None => Some(Cow::Borrowed(prompt.name)),
             Some(library) => library.replacement(prompt),
         });
-        let mut arguments: Vec<Argument> = definition.arguments().map(Argument::declared).collect();
+        let mut arguments: Vec<Argument> = definition.arguments().collect();
         let info = argument_info(definition.render, &arguments, lookup);
         for (argument, info) in arguments.iter_mut().zip(info) {
             argument.learn(info);
@@ -237,7 +237,7 @@ impl RegisteredPrompt {
     #[must_use]
     pub fn texts(&self) -> Vec<TextDefinition<'_>> {
         match &self.source {
-            Source::Declared(definition) => definition.texts.to_vec(),
+            Source::Declared(definition) => definition.texts().collect(),
             Source::Runtime(_) => Vec::new(),
             #[cfg(feature = "prompt-files")]
             Source::File(file) => file.texts(),
@@ -281,7 +281,7 @@ impl RegisteredPrompt {
     #[must_use]
     pub fn description(&self) -> Option<&str> {
         match self.definition() {
-            Some(definition) => definition.description,
+            Some(definition) => definition.description(),
             None => self.listing.description.as_deref(),
         }
     }
@@ -341,7 +341,7 @@ fn described(
     replaced_by: Option<&str>,
 ) -> Option<Cow<'static, str>> {
     let Some(Deprecation { since, note }) = definition.deprecated else {
-        return definition.description.map(Cow::Borrowed);
+        return definition.description().map(Cow::Borrowed);
     };
     let mut text = String::from("Deprecated");
     if let Some(since) = since {
@@ -355,7 +355,7 @@ fn described(
         text.push_str(": ");
         text.push_str(&advice);
     }
-    if let Some(description) = definition.description {
+    if let Some(description) = definition.description() {
         text.push_str("\n\n");
         text.push_str(description);
     }

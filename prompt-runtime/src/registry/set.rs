@@ -166,6 +166,7 @@ impl PromptSet {
     }
 
     /// Finds an enabled prompt by its name or a former name.
+    #[inline]
     pub(super) fn get(&self, name: &str) -> Option<&Arc<RegisteredPrompt>> {
         self.by_name.get(name).map(|named| &named.prompt)
     }

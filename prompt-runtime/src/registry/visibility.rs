@@ -100,10 +100,15 @@ impl PromptRegistry {
     }
 
     /// A predicate that fails or panics hides the prompt, because a prompt that was shown by mistake cannot be hidden again.
+    #[inline]
     pub(super) fn shows(&self, prompt: &RegisteredPrompt, context: &Context) -> bool {
-        let Some(predicate) = &self.inner.options.visibility.0 else {
-            return true;
-        };
+        match &self.inner.options.visibility.0 {
+            None => true,
+            Some(predicate) => self.asks(&**predicate, prompt, context),
+        }
+    }
+
+    fn asks(&self, predicate: &Predicate, prompt: &RegisteredPrompt, context: &Context) -> bool {
         match contained(|| predicate(prompt, context)) {
             Ok(Ok(visible)) => visible,
             Ok(Err(why)) => {

@@ -32,6 +32,7 @@ pub enum InvisibleText {
 
 impl InvisibleText {
     /// Returns `true` if a quick search finds no characters that are rejected or removed.
+    #[inline]
     pub(crate) fn accepts(self, text: &str) -> bool {
         match self {
             Self::RejectTags => !may_have_tags(text),
@@ -64,6 +65,7 @@ impl InvisibleText {
         Some(shown.map(|(_, c)| c).collect())
     }
 
+    #[inline]
     pub(crate) fn is_strip(self) -> bool {
         self == Self::Strip
     }
@@ -107,6 +109,7 @@ impl InvisibleText {
 }
 
 /// Searches for the first byte of a tag character in UTF-8. Most texts do not contain it, and this search runs at memory speed.
+#[inline]
 fn may_have_tags(text: &str) -> bool {
     // Most texts are short: names, choices, numbers. For those, `is_ascii` is faster than a call of `memchr`.
     if text.len() < 32 {

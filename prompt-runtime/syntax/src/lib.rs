@@ -10,6 +10,7 @@ pub mod integers;
 pub mod name;
 pub mod nearest;
 pub mod number;
+pub mod packed;
 pub mod prompt_file;
 pub mod text;
 pub mod uri;

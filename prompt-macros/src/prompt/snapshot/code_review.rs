@@ -19,49 +19,25 @@ impl < > __code_review_1_0::t::code_review {
         use __code_review_1_0::p as __p;
         use __p::ProbeFallback as _;
         __p::PromptDefinition {
-            name: "code-review",
             title: ::core::option::Option::Some("Code review"),
-            description: ::core::option::Option::Some(
-                "Review a diff against the team's standards.",
-            ),
-            arguments: &[
-                __p::ArgumentDefinition {
-                    has_default: true,
-                    ..__p::ArgumentDefinition::new(
-                        "strictness",
-                        ::core::option::Option::Some("How hard to look."),
-                        false,
-                        <<Strictness as __p::Probed>::Probe>::KIND,
-                    )
-                },
-                __p::ArgumentDefinition::new(
-                    "diff",
-                    ::core::option::Option::Some("The unified diff to review."),
-                    <&str as __p::FromArgument<'_, _>>::REQUIRED,
-                    <<&str as __p::Probed>::Probe>::KIND,
-                ),
-                __p::ArgumentDefinition::new(
-                    "branch",
-                    ::core::option::Option::Some("Where the diff comes from."),
-                    <Option<&str> as __p::FromArgument<'_, _>>::REQUIRED,
-                    <<Option<&str> as __p::Probed>::Probe>::KIND,
-                ),
-            ],
-            texts: &[
-                __p::TextDefinition::new("description", "A {strictness} code review of the provided diff", 1),
-                __p::TextDefinition::new("user", "Review this diff {strictness}ly:\n\n{diff}", 1),
-                __p::TextDefinition::new("user", "", 1),
-            ],
-            location: __p::location!(),
-            render: __p::Render::Sync(|__i| __p::call3(
-                __i,
-                |__i| <Strictness as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || ::core::default::Default::default()),
-                <&str as __p::FromArgument<'_, _>>::fetch,
-                <Option<&str> as __p::FromArgument<'_, _>>::fetch,
-                code_review,
-                <GetPromptResult as __p::IntoPromptResult<_>>::into_prompt_result
-            )),
-            ..__p::PromptDefinition::NEW
+            ..__p::PromptDefinition::plain(
+                "code-review",
+                "Review a diff against the team's standards.\u{1f}\u{1f}\u{1f}strictness\u{1f}How hard to look.\u{1f}default\u{1f}diff\u{1f}The unified diff to review.\u{1f}\u{1f}branch\u{1f}Where the diff comes from.\u{1f}\u{1f}description\u{1f}A {strictness} code review of the provided diff\u{1f}1\u{1f}user\u{1f}Review this diff {strictness}ly:\n\n{diff}\u{1f}1\u{1f}user\u{1f}\u{1f}1",
+                &[
+                    &<<Strictness as __p::Probed>::Probe>::KIND,
+                    &<<&str as __p::Probed>::Probe>::KIND,
+                    &<<Option<&str> as __p::Probed>::Probe>::KIND
+                ],
+                __p::Location::new(::core::file!(), ::core::line!(), ::core::module_path!(), "prompt-macros"),
+                __p::Render::Sync(|__i| __p::call3(
+                    __i,
+                    |__i| <Strictness as __p::FromArgumentOr<'_, _>>::fetch_or(__i, || ::core::default::Default::default()),
+                    <&str as __p::FromArgument<'_, _>>::fetch,
+                    <Option<&str> as __p::FromArgument<'_, _>>::fetch,
+                    code_review,
+                    <GetPromptResult as __p::IntoPromptResult<_>>::into_prompt_result
+                ))
+            )
         }
     };
     #[doc(hidden)]

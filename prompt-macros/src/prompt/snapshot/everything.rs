@@ -41,9 +41,7 @@ impl __weekly_1_85::t::weekly {
             "the default \"brief\" is not among `values`: write one of them"
         );
         __p::PromptDefinition {
-            name: "weekly",
             title: ::core::option::Option::Some({ let __value: &str = const { TITLE }; __value }),
-            description: ::core::option::Option::Some("Review the week."),
             icons: &[
                 __p::IconDefinition {
                     src: "https://example.com/a.png",
@@ -77,8 +75,12 @@ impl __weekly_1_85::t::weekly {
                 ::core::option::Option::Some("too long"),
             )),
             replaced_by: ::core::option::Option::Some(<super::monthly>::PROMPT),
-            location: __p::location!(),
-            render: __p::Render::Async(|__i| {
+            ..__p::PromptDefinition::plain(
+                "weekly",
+                "Review the week.\u{1f}\u{1f}",
+                &[],
+                __p::Location::new(::core::file!(), ::core::line!(), ::core::module_path!(), "prompt-macros"),
+                __p::Render::Async(|__i| {
                 let __0 = <Db<'_> as __p::State>::find(__i);
                 let __1 = <&Context as __p::FromContext<'_>>::from_context(__i);
                 let __2 = <Cow<'_, str> as __p::FromArgument<'_, _>>::fetch(__i);
@@ -106,8 +108,7 @@ impl __weekly_1_85::t::weekly {
                     __5?,
                     __6?
                 ), __p::IntoPromptResult::into_prompt_result))
-            }),
-            ..__p::PromptDefinition::NEW
+            }))
         }
     };
     #[doc(hidden)]

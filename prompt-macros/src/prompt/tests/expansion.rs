@@ -139,3 +139,29 @@ fn the_function_comes_out_as_it_went_in_also_after_a_mistake() {
     assert_eq!(function, Some(expected.to_string()));
     assert!(quote!(#file).to_string().contains("enum code_review"));
 }
+
+/// The texts of a definition are one literal, unless a text contains what stands between them there.
+#[test]
+fn a_text_with_the_separator_is_a_field() {
+    let expanded = |doc: &str| {
+        let item = quote! {
+            #[doc = #doc]
+            fn greet(name: &str) -> String {
+                todo!()
+            }
+        };
+        expand(TokenStream::new(), item).to_string()
+    };
+    let packed = expanded("Say hello.");
+    assert!(
+        packed.contains("\"Say hello.\\u{1f}\\u{1f}\\u{1f}name\\u{1f}\\u{1f}\""),
+        "{packed}"
+    );
+    assert!(!packed.contains("ArgumentDefinition"), "{packed}");
+    let fields = expanded("Say\u{1f}hello.");
+    assert!(fields.contains("ArgumentDefinition :: new"), "{fields}");
+    assert!(
+        fields.contains("plain (\"greet\" , \"\" , & [] ,"),
+        "{fields}"
+    );
+}
