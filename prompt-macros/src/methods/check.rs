@@ -1,7 +1,8 @@
-//! Checks the `impl`, with one function for each rule.
+//! Checks the `impl`, with one function for each rule. Each of its complete prompts is checked like a function.
 
 use super::Methods;
 use crate::diagnostics::Errors;
+use crate::prompt;
 use crate::tokens::is_punct;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -10,12 +11,15 @@ pub(super) fn check(methods: &Methods, errors: &mut Errors) {
     check_trait(methods, errors);
     check_lifetimes(methods, errors);
     check_any(methods, errors);
-    for method in &methods.prompts {
+    for (method, complete) in methods.prompts.iter().zip(&methods.complete) {
         if let Some(path) = &method.runtime {
             errors.on(
                 path,
                 "all methods of an `impl` use one runtime: write `#[prompt_methods(crate = …)]` on the `impl`",
             );
+        }
+        if *complete {
+            prompt::check(method, errors);
         }
     }
 }

@@ -21,6 +21,8 @@ struct Methods {
     list: Option<Ident>,
     runtime: Option<Path>,
     prompts: Vec<Prompt>,
+    /// For each prompt, whether it is complete. Others are not checked.
+    complete: Vec<bool>,
     /// `true` if a member is not complete.
     half_typed: bool,
 }
@@ -41,6 +43,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             methods: marked.names(),
         };
         let marks = marked.methods.len();
+        let mut complete = Vec::new();
         let prompts: Vec<Prompt> = marked
             .methods
             .into_iter()
@@ -48,9 +51,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
                 let keys = prompt::prompt_keys(method.args, errors);
                 let function = prompt::parse(method.tokens, errors)?;
                 let prompt = Prompt::new(keys, function, Some(owner.clone()), errors);
-                if !method.half_typed {
-                    prompt::check(&prompt, errors);
-                }
+                complete.push(!method.half_typed);
                 if let Some(member) = marked.stripped.get_mut(method.index) {
                     *member = prompt::bind(std::mem::take(member), &prompt.misspelt);
                 }
@@ -64,6 +65,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             // rustc has reported a function that cannot be read.
             half_typed: marked.half_typed || prompts.len() < marks,
             prompts,
+            complete,
         };
         check::check(&methods, errors);
         let mut out = block.before;
