@@ -1,10 +1,9 @@
 //! Measures a build of a user's crate from scratch.
 
 use crate::generated::{Workspace, ours};
-use prompt_bench::laps::median;
 use prompt_bench::table::{Table, time};
 
-pub(crate) fn section(full: bool) -> String {
+pub(crate) fn section(_full: bool) -> String {
     let runtime = format!("prompt-runtime = {{ path = '{}' }}", ours("").display());
     let edge = ours("rmcp");
     let mounted = format!(
@@ -33,11 +32,8 @@ pub(crate) fn section(full: bool) -> String {
         let name = format!("user-{index}");
         workspace.package(&name, dependencies, &[("src/lib.rs", String::new())]);
         let cost = |verb| {
-            let lap = |_| {
-                workspace.clean();
-                workspace.cargo(&[verb, "--package", &name], false)
-            };
-            time(median((0..if full { 3 } else { 1 }).map(lap).collect()))
+            workspace.clean();
+            time(workspace.cargo(&[verb, "--package", &name], false))
         };
         let (check, build) = (cost("check"), cost("build"));
         table.row(vec![
