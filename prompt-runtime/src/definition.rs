@@ -441,7 +441,7 @@ pub struct StateKey {
 /// A type that can be state. As with `Probed`, the type is no generic argument in an expansion.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be state, which requests on several threads share",
+    message = "`{Self}` cannot be state: requests on several threads share it",
     note = "write a type that is `Send` and `Sync`, such as `Mutex` in place of `RefCell`, or `Arc` in place of `Rc`"
 )]
 pub trait State: Sized + 'static {

@@ -87,7 +87,7 @@ pub(super) fn no_item(input: ParseStream<'_>) -> Error {
     } else if input.peek(token::Brace) && holds_key(input) {
         "a turn is its role and its text, in no braces: write `user: \"…\";`"
     } else if input.peek(token::Bracket) {
-        "turns stand in no list: write `user: \"…\"; assistant: \"…\";`"
+        "turns are not in a list: write `user: \"…\"; assistant: \"…\";`"
     } else if input.peek(token::Brace) {
         "a block of turns follows `if`, `else`, `for` or a `match` arm: write these turns without braces"
     } else if input.peek(Token![#]) {

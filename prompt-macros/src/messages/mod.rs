@@ -6,6 +6,7 @@ mod expand;
 mod flow;
 mod model;
 mod parse;
+mod role;
 mod scan;
 #[cfg(test)]
 mod tests;

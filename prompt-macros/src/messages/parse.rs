@@ -7,20 +7,16 @@ use super::ahead::{
 use super::model::{
     Arm, Content, Conversation, Else, For, If, Item, Jump, Let, Match, Role, Turn, text_literal,
 };
+use super::role;
 use crate::diagnostics::{Errors, instead};
 use crate::keys::{DESCRIPTION, RUNTIME};
 use crate::tokens::{attributes, drain, is_punct, whole};
 use proc_macro2::{Delimiter, Ident, Span, TokenStream, TokenTree};
-use prompt_syntax::nearest::nearest;
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::discouraged::Speculative as _;
 use syn::parse::{Parse as _, ParseStream, Parser};
 use syn::{Attribute, Error, Expr, Lifetime, LitStr, Pat, Path, Result, Token, token};
-
-/// The section of the specification on roles.
-const SPECIFICATION: &str =
-    "https://modelcontextprotocol.io/specification/2026-07-28/server/prompts#promptmessage";
 
 pub(super) fn conversation(input: TokenStream, errors: &mut Errors) -> Conversation {
     let mut conversation = Conversation {
@@ -32,6 +28,7 @@ pub(super) fn conversation(input: TokenStream, errors: &mut Errors) -> Conversat
         Reader {
             errors,
             has_commas: false,
+            has_object_keys: false,
         }
         .conversation(input, &mut conversation);
         Ok(())
@@ -43,8 +40,10 @@ pub(super) fn conversation(input: TokenStream, errors: &mut Errors) -> Conversat
 
 struct Reader<'e> {
     errors: &'e mut Errors,
-    /// `true` after a `,` between turns, which is reported.
+    /// `true` after a `,` between turns or after the key of an object, which is reported.
     has_commas: bool,
+    /// `true` after `role:` or `content:`, which is reported.
+    has_object_keys: bool,
 }
 
 impl Reader<'_> {
@@ -211,54 +210,17 @@ impl Reader<'_> {
 
     fn role(&mut self, word: &Ident) -> Role {
         let typed = word.to_string();
-        if let Some(role) = Role::of(&typed) {
-            return role;
+        if typed == "content" && self.has_object_keys {
+            return Role::Unknown;
         }
-        let (role, sentence) = match typed.as_str() {
-            // After `role:`, which is reported.
-            "content" if !self.errors.is_empty() => return Role::Unknown,
-            "role" | "content" => {
-                self.has_commas = true;
-                let sentence = "a turn is its role and its text: write `user: \"…\";`";
-                (Role::Unknown, sentence.to_owned())
-            }
-            "system" | "developer" => (
-                Role::User,
-                format!(
-                    "MCP prompts have no `{typed}` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
-                ),
-            ),
-            DESCRIPTION => (
-                Role::Unknown,
-                "`description` comes first, before the turns, and has no attributes: move it there, and remove them".to_owned(),
-            ),
-            "human" | "person" => (
-                Role::User,
-                format!("`{typed}` is not a role: write `user:`"),
-            ),
-            "ai" | "model" | "bot" | "agent" => (
-                Role::Assistant,
-                format!("`{typed}` is not a role: write `assistant:`"),
-            ),
-            _ => match nearest(&typed, Role::WORDS.into_iter().chain(["system"])) {
-                Some("system") => (
-                    Role::User,
-                    format!(
-                        "`{typed}` is not a role, and MCP prompts have no `system` role: put this text at the start of the first `user` turn ({SPECIFICATION})"
-                    ),
-                ),
-                Some(near) => (
-                    Role::of(near).unwrap_or(Role::Unknown),
-                    format!("`{typed}` is not a role: did you mean `{near}`?"),
-                ),
-                None => (
-                    Role::Unknown,
-                    format!(
-                        "`{typed}` is not a role: a turn is `user`, `assistant` or, as the last one, `prefill` ({SPECIFICATION})"
-                    ),
-                ),
-            },
+        let (role, sentence) = match role::read(&typed) {
+            Ok(role) => return role,
+            Err(mistake) => mistake,
         };
+        if role::is_object_key(&typed) {
+            self.has_object_keys = true;
+            self.has_commas = true;
+        }
         self.errors.at(word.span(), sentence);
         role
     }
@@ -492,7 +454,7 @@ impl Reader<'_> {
             }
             if in_text && input.peek(Token![,]) && role_follows(input) {
                 let sentence = "turns are separated by `;`: write it in place of this `,`";
-                // Whoever writes one `,` writes them all.
+                // Only the first is reported: the same mistake usually follows every turn.
                 if !std::mem::replace(&mut self.has_commas, true) {
                     self.errors.at(input.span(), sentence);
                 }
@@ -547,8 +509,7 @@ impl Reader<'_> {
             && word == "include"
             && is_punct(bang, '!')
         {
-            let sentence =
-                "the text of a file comes by `include` without `!`: write `include(\"…\")`";
+            let sentence = "`include` is not a macro here: write `include(\"…\")`, without `!`";
             self.errors.at(word.span(), sentence);
             trees.remove(1);
         }
@@ -576,18 +537,23 @@ impl Reader<'_> {
                 second.span(),
                 "a turn has one text: join the two literals into one, or write `concat!(…)` around them",
             ),
-            (Some(TokenTree::Ident(word)), ..) if word != "as" => (
-                word.span(),
-                "the text ends before this: write a `\"` in a text as `\\\"`, or the text as `r#\"…\"#`",
-            ),
-            (Some(TokenTree::Group(group)), ..) if group.delimiter() == Delimiter::Brace => (
-                group.span(),
+            (Some(after), ..) if is_word_or_block(after) => (
+                after.span(),
                 "the text ends before this: write a `\"` in a text as `\\\"`, or the text as `r#\"…\"#`",
             ),
             _ => return trees.into_iter().collect(),
         };
         self.errors.at(span, sentence);
         LitStr::new(&literal.value(), literal.span()).into_token_stream()
+    }
+}
+
+/// Returns `true` for what follows a text with an unescaped `"` in it.
+fn is_word_or_block(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(word) => word != "as",
+        TokenTree::Group(group) => group.delimiter() == Delimiter::Brace,
+        _ => false,
     }
 }
 

@@ -148,13 +148,18 @@ fn members(body: TokenStream) -> Vec<TokenStream> {
     members
 }
 
-/// Completes a member that is being typed, or leaves it out, and returns `true` then. rustc has reported it before the macro runs. It would
-/// report it again at another place, because the macro makes a new group of the members.
+/// Completes a member that is being typed, or leaves it out. Returns `true` if it did. rustc has already reported the member, and would
+/// report it again because its group is rebuilt.
 fn mended(member: TokenStream) -> (TokenStream, bool) {
     let mut tokens: Vec<TokenTree> = member.clone().into_iter().collect();
     let ends = matches!(tokens.last(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace)
         || tokens.last().is_none_or(|last| is_punct(last, ';'));
-    let Some(keyword) = tokens.iter().position(|token| is_word(token, "fn")) else {
+    // The type and the value of a constant can contain the word too.
+    let head = tokens
+        .iter()
+        .position(|token| is_punct(token, ':') || is_punct(token, '='));
+    let head = tokens.iter().take(head.unwrap_or(tokens.len()));
+    let Some(keyword) = head.clone().position(|token| is_word(token, "fn")) else {
         let is_item = ["const", "type"]
             .into_iter()
             .any(|word| tokens.iter().any(|it| is_word(it, word)))
@@ -174,7 +179,8 @@ fn mended(member: TokenStream) -> (TokenStream, bool) {
             let mut result = tokens.split_off(parameters + 1);
             let body = if ends { result.pop() } else { None };
             let is_read = result_type.parse2(result.iter().cloned().collect()).is_ok();
-            if is_read && ends {
+            // syn may not know all of rustc's syntax.
+            if ends && (is_read || !is_half_typed(&result)) {
                 return (member, false);
             }
             if is_read {
@@ -188,6 +194,18 @@ fn mended(member: TokenStream) -> (TokenStream, bool) {
         }
         _ if has_name && ends => (member, false),
         _ => (TokenStream::new(), true),
+    }
+}
+
+/// Returns `true` if more tokens must follow these, which are between the parameters of a function and its body.
+fn is_half_typed(result: &[TokenTree]) -> bool {
+    match result {
+        [.., minus, last] if is_punct(last, '>') => is_punct(minus, '-'),
+        [.., TokenTree::Punct(last)] => "-<,&+:=".contains(last.as_char()),
+        [.., TokenTree::Ident(last)] => ["dyn", "impl", "mut", "where"]
+            .iter()
+            .any(|word| last == word),
+        _ => false,
     }
 }
 

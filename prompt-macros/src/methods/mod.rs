@@ -27,8 +27,8 @@ struct Methods {
     half_typed: bool,
 }
 
-/// Returns the `impl` as it was written without our attributes, and another one with the definitions of its prompts. If there are mistakes,
-/// returns the errors and an empty list in place of the definitions.
+/// Returns the `impl` without our attributes, and a second `impl` with the definitions of its prompts. Members that are still being typed are
+/// completed or left out. If there are mistakes, returns the errors and an empty list in place of the definitions.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
         let item = prompt::without_second(item, PROMPT_METHODS, errors);

@@ -134,6 +134,26 @@ fn nothing_that_can_be_typed_makes_it_panic() {
 #[test]
 fn members_that_are_being_typed_are_completed_or_left_out() {
     for (typed, emitted) in [
+        (
+            quote!(
+                const F: fn(u8) -> u8 = double;
+            ),
+            quote!(
+                const F: fn(u8) -> u8 = double;
+            ),
+        ),
+        (
+            quote!(
+                const H: Option<fn()> = None;
+            ),
+            quote!(
+                const H: Option<fn()> = None;
+            ),
+        ),
+        (
+            quote!(fn later() -> Known<u8> by_a_later_rustc { body }),
+            quote!(fn later() -> Known<u8> by_a_later_rustc { body }),
+        ),
         (quote!(#[prompt] pub), quote!()),
         (quote!(#[prompt] pub fn), quote!()),
         (quote!(#[prompt] pub fn week), quote!()),

@@ -26,7 +26,7 @@ off!(
 off!(
     Process,
     "`prompt-rmcp` serves a whole process only for rmcp 3",
-    "this server is of an older rmcp",
+    "this server uses an older rmcp",
     "write `.serve(rmcp::transport::stdio()).await?.waiting().await?`, or serve it over HTTP with rmcp's `StreamableHttpService`"
 );
 

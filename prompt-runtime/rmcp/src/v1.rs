@@ -1,8 +1,8 @@
 //! Servers of rmcp 1.
 //!
-//! rmcp 1 cannot express audio in prompts, which is sent as an embedded resource with the same bytes. It cannot express `_meta` and
-//! annotations of a text either, which are dropped. In both cases a report names the prompt. A question to the user is sent while the prompt runs. Subscriptions,
-//! cache hints and the questions of revision 2026-07-28 need rmcp 3.
+//! rmcp 1 cannot express audio in prompts. From rmcp 1.4 on it is sent as an embedded resource with the same bytes; with rmcp 1.3 the answer is
+//! the error -32603. `_meta` and annotations of a text are dropped. In each case a report names the prompt. A question to the user is sent
+//! while the prompt runs. Subscriptions, cache hints and the questions of revision 2026-07-28 need rmcp 3.
 
 use ::rmcp1 as rmcp;
 

@@ -281,7 +281,7 @@ pub struct Native;
     message = "a prompt cannot return `{Self}`",
     label = "not a prompt result",
     note = "write `String` for one user message, or `GetPromptResult` and `messages! {{ … }}` for several; also `&str`, `PromptMessage`, `Vec<PromptMessage>`, or a `Result` of one of these",
-    note = "the result types of a server library need the crate that serves prompts through it, with the feature of its version"
+    note = "the result types of a server library need the crate that adapts it, with the feature for its version"
 )]
 pub trait IntoPromptResult<Via = Native> {
     /// Converts into the result.

@@ -173,9 +173,7 @@ pub fn malformed_subscription(params: Option<&Value>) -> PromptError {
             };
             match kinds.iter().find(is_flag) {
                 Some((kind, _)) => wrong(format!("`notifications.{kind}` must be a boolean")),
-                None => {
-                    wrong("`notifications` does not have the form that the specification gives it")
-                }
+                None => wrong("`notifications` is not a valid filter of notifications"),
             }
         }
         Some(_) => wrong("`notifications` must be an object"),

@@ -38,7 +38,7 @@ macro_rules! __call {
 
 /// The value of an argument in a test: text, or anything else that converts into a JSON value.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no value of an argument",
+    message = "`{Self}` cannot be the value of an argument",
     label = "neither text nor a JSON value",
     note = "write the text that a client sends, such as `\"3\"` or `value.to_string()`; anything that converts into a `serde_json::Value` is sent as it is"
 )]

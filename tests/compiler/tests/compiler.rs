@@ -1,5 +1,5 @@
-//! Tests of the compiler's messages for programs that contain a mistake. The other files of this folder are programs that must compile, each a
-//! crate of its own, because its lints and names are those of a whole crate.
+//! Tests of the compiler's messages for programs that contain a mistake. The other files of this folder are programs that must compile. Each
+//! is a separate crate, because lints and the inventory belong to a whole crate.
 //!
 //! The goldens contain some of the compiler's own words, so they are compared on one compiler only, with or without the component rust-src.
 //! On another compiler these tests pass and print to standard error that they were skipped. With `COMPILER_TESTS=required` in the
@@ -42,7 +42,7 @@ fn check(folders: &[&str]) {
     let compiler = compiler();
     if compiler != COMPILER {
         let sentence = format!(
-            "error messages of {folders:?} PASSED OVER: they are written for rustc {COMPILER}, this is {compiler}\n"
+            "error messages of {folders:?} SKIPPED: the goldens are for rustc {COMPILER}, this is {compiler}\n"
         );
         let required = std::env::var("COMPILER_TESTS").is_ok_and(|it| it == "required");
         assert!(!required, "{sentence}");

@@ -108,9 +108,12 @@ impl Tracker<String> {
 
 #[prompt_methods(list = MORE)]
 impl Tracker<String> {
+    // The word `fn` begins no method here.
+    const SAY: fn() -> &'static str = || "More.";
+
     #[prompt]
     fn more(&self) -> &'static str {
-        "More."
+        Self::SAY()
     }
 }
 

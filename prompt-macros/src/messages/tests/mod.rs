@@ -538,7 +538,7 @@ fn habits_of_other_languages_are_one_error_each() {
             r#"description: "a" "b"; user: "c";"#,
             "1:18 a turn has one text",
         ),
-        (r#"[{ "role": "user" }]"#, "1:1 turns stand in no list"),
+        (r#"[{ "role": "user" }]"#, "1:1 turns are not in a list"),
         (
             r#"{ "role": "user", "content": "a" }"#,
             "1:1 a turn is its role and its text",

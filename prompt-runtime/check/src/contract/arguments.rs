@@ -52,6 +52,15 @@ impl Found<'_> {
                 .at(argument),
         );
     }
+
+    /// Adds a change that an alias of this old name or value would undo.
+    fn add_with_old(&mut self, rule: ChangeKind, argument: &str, old: &str, what: String) {
+        let change = Change::new(rule, self.prompt, what)
+            .now_called(self.now)
+            .at(argument)
+            .of_old(old);
+        self.changes.push(change);
+    }
 }
 
 /// Pairs each old argument with the new one of the same name, or else with an unpaired one that has this former name. An argument takes one
@@ -115,8 +124,9 @@ fn renamed<'a>(pairs: &mut [Pair<'a>], new: &'a ContractPrompt, found: &mut Foun
         if !same_shape || is_taken(pairs, place) {
             continue;
         }
-        found.add(
+        found.add_with_old(
             ChangeKind::ArgumentRenamed,
+            &old.name,
             &old.name,
             format!(
                 "argument \"{}\" is called \"{}\" now",
@@ -280,9 +290,10 @@ fn kind(argument: &ContractArgument) -> String {
 fn values(old: &ContractArgument, new: &ContractArgument, found: &mut Found<'_>) {
     let name = &old.name;
     for value in all_values(old).filter(|value| allows(old, value) && !allows(new, value)) {
-        found.add(
+        found.add_with_old(
             ChangeKind::ValueRemoved,
             name,
+            value,
             format!("argument \"{name}\" no longer accepts \"{value}\""),
         );
     }

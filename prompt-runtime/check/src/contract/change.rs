@@ -1,6 +1,7 @@
 use super::ChangeKind;
 use prompt_syntax::text::spelled_out_in_line;
 use serde::Serialize;
+use std::borrow::Cow;
 use std::fmt;
 
 /// One difference between two contracts.
@@ -14,9 +15,14 @@ pub struct Change {
     now: Option<String>,
     argument: Option<String>,
     what: String,
+    /// The name or the value that an alias keeps.
+    old: Option<String>,
     code: Option<String>,
     file: Option<String>,
 }
+
+/// The placeholder for the old name or value in [`ChangeKind::remedy`].
+const OLD: &str = "old-name";
 
 impl Change {
     pub(super) fn new(kind: ChangeKind, prompt: &str, what: String) -> Self {
@@ -26,6 +32,7 @@ impl Change {
             now: None,
             argument: None,
             what,
+            old: None,
             code: None,
             file: None,
         }
@@ -33,6 +40,12 @@ impl Change {
 
     pub(super) fn at(mut self, argument: &str) -> Self {
         self.argument = Some(argument.to_owned());
+        self
+    }
+
+    /// Names what an alias would keep: a name or a value.
+    pub(super) fn of_old(mut self, name: &str) -> Self {
+        self.old = Some(name.to_owned());
         self
     }
 
@@ -135,14 +148,9 @@ impl fmt::Display for Change {
             write!(f, "\n   = affected: {affected}")?;
         }
         if let Some(remedy) = self.kind.remedy() {
-            let remedy = match (self.kind, self.argument()) {
-                (ChangeKind::PromptRenamed, _) => {
-                    remedy.replace("old-name", &spelled_out_in_line(&self.prompt))
-                }
-                (ChangeKind::ArgumentRenamed, Some(name)) => {
-                    remedy.replace("old_name", &spelled_out_in_line(name))
-                }
-                _ => remedy.to_owned(),
+            let remedy = match &self.old {
+                Some(old) => Cow::Owned(remedy.replace(OLD, &spelled_out_in_line(old))),
+                None => Cow::Borrowed(remedy),
             };
             write!(f, "\n   = remedy: {remedy}")?;
         }

@@ -168,7 +168,9 @@ fn removed<'a>(
         return (Change::new(ChangeKind::PromptRemoved, name, what), None);
     };
     let what = format!("it is gone, and \"{renamed}\" with the same arguments is new");
-    let change = Change::new(ChangeKind::PromptRenamed, name, what).now_called(renamed);
+    let change = Change::new(ChangeKind::PromptRenamed, name, what)
+        .now_called(renamed)
+        .of_old(name);
     (change, Some(renamed))
 }
 

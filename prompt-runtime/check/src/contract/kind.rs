@@ -50,7 +50,7 @@ impl ChangeKind {
         labelled(self.page(), "Affected: ")
     }
 
-    /// The way to make the change without breaking a call. `None` for an addition.
+    /// The way to make the change without breaking a call. `old-name` in it stands for the old name or value. `None` for an addition.
     #[must_use]
     pub fn remedy(self) -> Option<&'static str> {
         labelled(self.page(), "Remedy: ")

@@ -6,7 +6,7 @@ use super::error;
 use super::scan::{Header, Scan};
 use serde_json::Value;
 
-/// The error for a message that is none of MCP, or no JSON.
+/// The error for a message that is not JSON, or is not a message of MCP.
 pub(crate) fn unread(message: &[u8]) -> (Header, i32, String) {
     match serde_json::from_slice::<Value>(message) {
         Ok(message) => {

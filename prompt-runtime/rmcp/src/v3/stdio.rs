@@ -135,7 +135,7 @@ impl Connection {
         state.cut
     }
 
-    /// Takes the error that ended the input, if it did not end as it should.
+    /// Takes the error of reading that ended the input, if there was one.
     pub(super) fn read_error(&self) -> Option<io::Error> {
         self.state().read_error.take()
     }
@@ -256,7 +256,7 @@ impl State {
         }
     }
 
-    /// Answers a message that does not become an open request, in its batch if it is of one.
+    /// Answers a message that does not become an open request. The answer to a message of a batch goes into the batch.
     fn reply(&mut self, batch: Option<usize>, answer: Vec<u8>) {
         match batch.and_then(|batch| self.batches.get_mut(&batch)) {
             Some(batch) => batch.answers.push(answer),

@@ -341,7 +341,7 @@ async fn a_subscription_that_cannot_be_read_is_invalid_params() {
         ),
         (
             json!({ "notifications": { "resourceSubscriptions": 5 } }),
-            "`notifications` does not have the form that the specification gives it",
+            "`notifications` is not a valid filter of notifications",
         ),
     ] {
         let reply = client.request("subscriptions/listen", params).await;

@@ -201,21 +201,28 @@ fn undeclared_arguments_that_were_passed_over_are_missed() {
 }
 
 #[test]
-fn the_remedy_for_a_new_name_has_the_old_one() {
-    const ARGUMENT: &str = "{\"name\": \"text\", \"type\": \"text\", \"required\": true}";
-    let renamed_argument = ARGUMENT.replace("text\", \"type", "words\", \"type");
-    let told = |new: &str| {
-        let changes = compare(&contract(&prompt("sum-up", "", ARGUMENT)), &contract(new));
-        changes.iter().map(Change::to_string).collect::<String>()
-    };
-    let prompt_told = told(&prompt("summarise", "", ARGUMENT));
-    assert!(
-        prompt_told.contains("`#[prompt(alias = [\"sum-up\"])]`"),
-        "{prompt_told}"
-    );
-    let argument_told = told(&prompt("sum-up", "", &renamed_argument));
-    assert!(
-        argument_told.contains("`#[arg(alias = [\"text\"])]`"),
-        "{argument_told}"
-    );
+fn the_remedy_for_a_new_name_or_value_has_the_old_one() {
+    const ARGUMENT: &str =
+        "{\"name\": \"text\", \"type\": \"choice\", \"required\": true, \"values\": [\"brief\"]}";
+    let old = prompt("sum-up", "", ARGUMENT);
+    let new_argument = ARGUMENT.replace("\"text\"", "\"words\"");
+    let new_value = ARGUMENT.replace("brief", "short");
+    for (new, remedy) in [
+        (
+            prompt("summarise", "", ARGUMENT),
+            "`#[prompt(alias = [\"sum-up\"])]`",
+        ),
+        (
+            prompt("sum-up", "", &new_argument),
+            "`#[arg(alias = [\"text\"])]`",
+        ),
+        (
+            prompt("sum-up", "", &new_value),
+            "`#[value(alias = [\"brief\"])]`",
+        ),
+    ] {
+        let changes = compare(&contract(&old), &contract(&new));
+        let told: String = changes.iter().map(Change::to_string).collect();
+        assert!(told.contains(remedy), "{told}");
+    }
 }
