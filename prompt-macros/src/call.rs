@@ -16,7 +16,7 @@ const EXAMPLE: &str = "`call!(code_review, \"diff\" => \"…\")`";
 #[derive(Default)]
 struct Call {
     runtime: Option<Path>,
-    /// `None` after a mistake in it, which is recorded.
+    /// `None` if the path is invalid, which is reported.
     prompt: Option<Path>,
     arguments: Vec<(Expr, Expr)>,
 }

@@ -40,8 +40,9 @@ impl Companion {
         )
     }
 
-    /// Returns the companion of a definition that names types of the author. It is a constant of the companion, because in a static, which
-    /// has no generics, an error about an unknown type differs from the one about the function; see `generics`.
+    /// Returns the companion of a definition that names the author's types. The definition is an associated constant, because a static has no
+    /// generics: rustc's error about an unknown type there would differ from its error about the function, and both would be shown. See
+    /// `generics` in `prompt/expand.rs`.
     pub(crate) fn typed_definition(
         &self,
         has_arguments: bool,
@@ -127,9 +128,9 @@ impl Companion {
         })
     }
 
-    /// Makes one item of several. Where functions are methods, which no macro can see, rustc refuses each item that is not a method. Its
-    /// error says where the item comes from, which is a macro whose name is advice. An attribute at the start of a line is in no `impl`, and
-    /// its items do not pay for this.
+    /// Wraps the items in one macro call. Inside an `impl`, which no attribute on a function can see, rustc rejects every item that is not a
+    /// member. Wrapped, they cause one error, and its note shows the macro's name, which says what to write. Formatted code indents members, so
+    /// an attribute in column 0 is not wrapped, which saves compile time.
     fn one_item(&self, items: TokenStream) -> TokenStream {
         if Span::call_site().start().column == 0 {
             return items;

@@ -1,7 +1,7 @@
 //! Methods of features that are off. A call of one is an error that names the feature, in place of "no method named …". A feature that is
 //! turned on replaces them with methods that accept the same calls.
 
-/// Declares the bound of the methods of one feature, which no type meets.
+/// Declares a trait for one feature. No type implements it, so a method with this bound cannot be called, and the compiler shows its message.
 macro_rules! off {
     ($off:ident, $needs:literal, $write:literal) => {
         #[diagnostic::on_unimplemented(message = $needs, label = "the feature is off", note = $write)]
@@ -79,14 +79,14 @@ macro_rules! methods {
     )*};
 }
 
-/// An argument that no call has.
+/// A bound that no type implements.
 // If only features with `owned` methods are off, no public item names this trait and the type below.
 #[allow(dead_code, unreachable_pub)]
 pub trait Never {
     fn never<T>() -> T;
 }
 
-/// The type with the bounds of borrowed methods.
+/// The `Self` type in the bounds of borrowed methods.
 #[derive(Debug)]
 #[non_exhaustive]
 #[allow(dead_code, unreachable_pub)]

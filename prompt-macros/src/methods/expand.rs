@@ -29,7 +29,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
         &quote!([#(#elements),*]),
     );
     let allow = allow(methods);
-    // Its generics are at the place of those of the author's `impl`; see `generics` of `#[prompt]`.
+    // The empty generics take the span of the author's `impl`, so that rustc merges its two equal errors; see `generics` in `prompt/expand.rs`.
     let place = end(methods.header.impl_token.span);
     let generics = quote_spanned!(place=> < >);
     let items = quote! {
@@ -48,7 +48,7 @@ pub(super) fn definitions(methods: &Methods) -> TokenStream {
 /// constants of a trait, which each type has for itself.
 fn generic_definitions(methods: &Methods) -> TokenStream {
     let (generics, ty) = (&methods.header.generics, &methods.header.self_ty);
-    // A server is shared by threads. In the `impl` of the author this is a property of each type and often no bound.
+    // Threads share a server. The author's `impl` often has no such bound, so it is added here.
     let predicates = generics
         .where_clause
         .iter()

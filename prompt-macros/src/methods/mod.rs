@@ -82,7 +82,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     })
 }
 
-/// Returns `true` for an `impl` with parameters that are types or constants. Lifetimes alone have a rule of their own.
+/// Returns `true` for an `impl` with parameters that are types or constants. Lifetime parameters are checked on their own.
 fn is_generic(header: &ItemImpl) -> bool {
     let mut parameters = header.generics.params.iter();
     parameters.any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))

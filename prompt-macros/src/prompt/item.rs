@@ -145,7 +145,7 @@ fn map_parameters(
                 TokenTree::Group(group) if place == Place::Parameters => {
                     let before = group.stream();
                     let inside = change(before.clone());
-                    // A new group has other places, and rustc would report a mistake in it twice.
+                    // A rebuilt group has a new span, and rustc would report a mistake in it a second time.
                     if is_alike(&before, &inside) {
                         group.into()
                     } else {

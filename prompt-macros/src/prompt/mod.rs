@@ -64,7 +64,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     })
 }
 
-/// Leaves out the value of `#[prompt = "…"]`, a form of attribute that rustc has refused.
+/// Drops the value of `#[prompt = "…"]`, because rustc has already rejected this form.
 fn without_rejected(args: TokenStream) -> TokenStream {
     let is_value = syn::parse2::<syn::Lit>(args.clone()).is_ok();
     let written = Span::call_site().source_text().filter(|_| is_value);

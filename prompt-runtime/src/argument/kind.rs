@@ -154,8 +154,8 @@ pub trait ProbeFallback {
 
 impl<T> ProbeFallback for Probe<T> {}
 
-/// The probe of a type. With it an expansion writes the type where it is no generic argument, as in the author's signature: the compiler's
-/// advice about an unknown type depends on this, and equal errors are shown once.
+/// Names the probe of a type by projection, so that the expansion does not write the type as a generic argument. The compiler's error about an
+/// unknown type then equals the error at the author's function, and is shown once.
 #[doc(hidden)]
 pub trait Probed {
     type Probe;

@@ -44,7 +44,7 @@ pub struct Server<B, const N: usize = 3, K: ?Sized = str> {
     kind: PhantomData<K>,
 }
 
-/// How long.
+/// The length of an answer.
 #[derive(ArgumentEnum, Clone, Copy, Default)]
 pub enum Length {
     /// One page

@@ -194,7 +194,7 @@ fn subscriptions_last_behind_a_proxy_that_alternates() {
     assert_eq!([told(0), told(1)], [Ok(()), Ok(())]);
     assert_eq!(change(), "2");
     assert_eq!(told(0), Ok(()));
-    // A change at one server is none at the other.
+    // A change at one server does not notify clients of the other.
     let nothing = streams[1].recv_timeout(Duration::from_millis(300));
     assert_eq!(nothing, Err(RecvTimeoutError::Timeout));
 }

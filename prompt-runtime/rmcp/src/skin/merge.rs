@@ -16,7 +16,7 @@ pub(super) const MAX_PAGES: usize = 1000;
 
 /// Lists both sets. The wrapped server's listing is read completely each time and pages are taken from the whole. Therefore its cursors
 /// never reach the client, and the registry's cursors stay valid. An error answer of the wrapped server is passed on. If its listing panics
-/// or never ends, this is reported to the author, and its prompts up to there are listed.
+/// or never ends, this is reported to the author, and only its prompts on the pages before that are listed.
 pub(super) async fn list<S: ServerHandler>(
     registry: &PromptRegistry,
     inner: &S,
@@ -87,7 +87,7 @@ impl OwnListing {
             Some(Flaw::Repeated(cursor)) => format!("returned the cursor {cursor:?} twice"),
         };
         let rest = if self.listed.is_some() {
-            "; its prompts up to there are listed"
+            "; only the prompts on the pages before that are listed"
         } else {
             ""
         };

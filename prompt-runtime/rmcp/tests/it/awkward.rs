@@ -69,7 +69,7 @@ async fn cursors_that_loop_lose_no_page() {
         client.prompt_pages().await,
         [["a", "b", "c", "d", "mounted"]]
     );
-    let told = "the server's own listing of prompts returned the cursor \"second\" twice; its prompts up to there are listed";
+    let told = "the server's own listing of prompts returned the cursor \"second\" twice; only the prompts on the pages before that are listed";
     assert_eq!(*reports.lock().unwrap(), [told, told]);
 }
 
@@ -83,7 +83,7 @@ async fn a_panic_on_a_later_page_loses_no_earlier_one() {
     let mut client = Client::legacy(registry.mount(panicking)).await;
     assert_eq!(client.prompt_pages().await, [["a", "mounted"]]);
     assert_eq!(client.text("mounted", json!({})).await, "mounted");
-    let told = "the server's own listing of prompts panicked; its prompts up to there are listed";
+    let told = "the server's own listing of prompts panicked; only the prompts on the pages before that are listed";
     assert_eq!(*reports.lock().unwrap(), [told]);
 }
 
