@@ -37,6 +37,23 @@ fn goldens_of_embed() {
     check(&["embed"]);
 }
 
+/// A golden with a line of the standard library would hold only with the component rust-src.
+#[test]
+fn goldens_quote_no_std() {
+    let mut folders = vec![std::path::PathBuf::from("tests/ui")];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|it| it == "stderr") {
+                let golden = std::fs::read_to_string(&path).unwrap();
+                assert!(!golden.contains("$RUST/"), "{} quotes std", path.display());
+            }
+        }
+    }
+}
+
 /// Compiles the programs of these folders, on the compiler of the goldens.
 fn check(folders: &[&str]) {
     let compiler = compiler();

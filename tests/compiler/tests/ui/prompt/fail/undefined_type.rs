@@ -8,7 +8,7 @@ fn review(diff: Diff) -> String {
 
 #[prompt]
 fn inside(
-    name: Option<Strng>,
+    name: Option<Wrongly>,
     #[arg(separator = ",")] counts: Vec<u88>,
     #[state] store: &std::sync::Mutex<Storage>,
 ) -> Result<String, Mistake> {
