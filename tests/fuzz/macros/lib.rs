@@ -2,6 +2,9 @@
 #![forbid(unsafe_code)]
 #![allow(dead_code)]
 
+// The compiler adds this crate by itself only to crates of macros.
+extern crate proc_macro;
+
 include!(concat!(env!("OUT_DIR"), "/modules.rs"));
 
 use proc_macro2::TokenStream;
