@@ -184,6 +184,13 @@ pub(crate) fn definition(fields: &TokenStream) -> TokenStream {
     }
 }
 
+/// The place of a prompt in the source.
+pub(crate) fn location(file: &impl ToTokens, line: &impl ToTokens) -> TokenStream {
+    // Each macro call in the expansion costs the compiler time. Build tools other than cargo do not name a package.
+    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
+    quote!(__p::Location::new(#file, #line, ::core::module_path!(), #package))
+}
+
 /// Writes `name: Some(value),` if there is a value.
 pub(crate) fn field(fields: &mut TokenStream, name: &str, value: Option<impl ToTokens>) {
     if let Some(value) = value {

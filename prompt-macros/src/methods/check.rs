@@ -11,14 +11,14 @@ pub(super) fn check(methods: &Methods, errors: &mut Errors) {
     check_trait(methods, errors);
     check_lifetimes(methods, errors);
     check_any(methods, errors);
-    for (method, complete) in methods.prompts.iter().zip(&methods.complete) {
+    for method in &methods.prompts {
         if let Some(path) = &method.runtime {
             errors.on(
                 path,
                 "all methods of an `impl` use one runtime: write `#[prompt_methods(crate = …)]` on the `impl`",
             );
         }
-        if *complete {
+        if !method.half_typed {
             prompt::check(method, errors);
         }
     }

@@ -2,11 +2,10 @@
 
 use crate::diagnostics::Errors;
 use crate::keys::PROMPT;
-use crate::paths;
 use crate::prompt;
 use crate::tokens::{is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::parse::{ParseStream, Parser as _};
 use syn::{ItemImpl, Path, ReturnType, WhereClause};
 
@@ -155,11 +154,11 @@ fn mended(member: TokenStream) -> (TokenStream, bool) {
     let ends = matches!(tokens.last(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace)
         || tokens.last().is_none_or(|last| is_punct(last, ';'));
     // The type and the value of a constant can contain the word too.
-    let head = tokens
+    let keyword = tokens
         .iter()
-        .position(|token| is_punct(token, ':') || is_punct(token, '='));
-    let head = tokens.iter().take(head.unwrap_or(tokens.len()));
-    let Some(keyword) = head.clone().position(|token| is_word(token, "fn")) else {
+        .take_while(|token| !is_punct(token, ':') && !is_punct(token, '='))
+        .position(|token| is_word(token, "fn"));
+    let Some(keyword) = keyword else {
         let is_item = ["const", "type"]
             .into_iter()
             .any(|word| tokens.iter().any(|it| is_word(it, word)))
@@ -230,7 +229,7 @@ fn take_mark(
             out.extend([token]);
             break;
         };
-        match mark(attribute, runtime) {
+        match prompt::our_attribute(attribute, PROMPT, runtime) {
             None => {
                 out.extend([token]);
                 out.extend(tokens.next());
@@ -262,35 +261,4 @@ fn take_mark(
 
 fn is_pound(token: &TokenTree) -> bool {
     is_punct(token, '#')
-}
-
-/// Returns the word `prompt` of our attribute and the token after it. The same `impl` can contain another crate's attribute `#[prompt]`,
-/// written with its path.
-fn mark(attribute: &Group, runtime: Option<&Path>) -> Option<(Ident, Option<TokenTree>)> {
-    if attribute.delimiter() != Delimiter::Bracket {
-        return None;
-    }
-    let mut path = String::new();
-    let mut word = None;
-    let mut rest = None;
-    for token in prompt::ungrouped(attribute.stream()) {
-        match token {
-            TokenTree::Ident(ident) => {
-                path.push_str(&ident.to_string());
-                word = Some(ident);
-            }
-            colon if is_punct(&colon, ':') => path.push(':'),
-            other => {
-                rest = Some(other);
-                break;
-            }
-        }
-    }
-    let module = path.strip_suffix(PROMPT)?.trim_matches(':');
-    let is_key = |path: &Path| {
-        let path = path.to_token_stream().to_string().replace(' ', "");
-        module == path.trim_start_matches(':')
-    };
-    let ours = module.is_empty() || module == paths::runtime_name() || runtime.is_some_and(is_key);
-    ours.then_some((word?, rest))
 }

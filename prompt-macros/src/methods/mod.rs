@@ -21,8 +21,6 @@ struct Methods {
     list: Option<Ident>,
     runtime: Option<Path>,
     prompts: Vec<Prompt>,
-    /// For each prompt, whether it is complete. Others are not checked.
-    complete: Vec<bool>,
     /// `true` if a member is not complete.
     half_typed: bool,
 }
@@ -31,8 +29,8 @@ struct Methods {
 /// completed or left out. If there are mistakes, returns the errors and an empty list in place of the definitions.
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
-        let item = prompt::without_second(item, PROMPT_METHODS, errors);
         let keys = parse::keys(args, errors);
+        let item = prompt::without_second(item, PROMPT_METHODS, keys.runtime.as_ref(), errors);
         let Some(block) = item::parse(item.clone(), errors) else {
             return item;
         };
@@ -43,15 +41,16 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             methods: marked.names(),
         };
         let marks = marked.methods.len();
-        let mut complete = Vec::new();
         let prompts: Vec<Prompt> = marked
             .methods
             .into_iter()
             .filter_map(|method| {
                 let keys = prompt::prompt_keys(method.args, errors);
                 let function = prompt::parse(method.tokens, errors)?;
-                let prompt = Prompt::new(keys, function, Some(owner.clone()), errors);
-                complete.push(!method.half_typed);
+                let prompt = Prompt {
+                    half_typed: method.half_typed,
+                    ..Prompt::new(keys, function, Some(owner.clone()), errors)
+                };
                 if let Some(member) = marked.stripped.get_mut(method.index) {
                     *member = prompt::bind(std::mem::take(member), &prompt.misspelt);
                 }
@@ -65,7 +64,6 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
             // rustc has reported a function that cannot be read.
             half_typed: marked.half_typed || prompts.len() < marks,
             prompts,
-            complete,
         };
         check::check(&methods, errors);
         let mut out = block.before;

@@ -6,7 +6,7 @@ use super::parse::{ArgKeys, DefaultValue, Icon, Number};
 use super::plain::Plain;
 use crate::doc::{Doc, Piece};
 use crate::keys::{string_of, ungroup};
-use crate::registered::{Companion, embedded, field, list, option, template};
+use crate::registered::{self, Companion, embedded, field, list, option, template};
 use crate::text::Text;
 use crate::tokens::{end, is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
@@ -130,7 +130,7 @@ fn companion(prompt: &Prompt) -> Companion {
     }
 }
 
-/// The definition: a call with what nearly every prompt has, and the other fields around it.
+/// The definition: a call with the properties of nearly every prompt, and the other fields around it.
 fn value(prompt: &Prompt, lifetimes: &[&Ident]) -> TokenStream {
     let name = &prompt.name.text;
     let mut fields = TokenStream::new();
@@ -234,9 +234,7 @@ fn location(prompt: &Prompt) -> TokenStream {
         }
         _ => quote!(::core::line!()),
     };
-    // Each macro call in the expansion costs the compiler time. Build tools other than cargo do not name a package.
-    let package = std::env::var("CARGO_PKG_NAME").unwrap_or_default();
-    quote!(__p::Location::new(::core::file!(), #line, ::core::module_path!(), #package))
+    registered::location(&quote!(::core::file!()), &line)
 }
 
 fn text(text: &Text) -> TokenStream {

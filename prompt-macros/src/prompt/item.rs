@@ -6,8 +6,9 @@ use crate::paths;
 use crate::tokens::{drain, is_punct, is_word, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use prompt_syntax::nearest::nearest;
+use quote::ToTokens as _;
 use syn::parse::{ParseStream, Parser};
-use syn::{Attribute, Signature, Token, Type, Visibility};
+use syn::{Attribute, Path, Signature, Token, Type, Visibility};
 
 /// The attributes of a parameter that these macros define.
 const OURS: [&str; 4] = [ARG, ARGUMENTS, STATE, CONTEXT];
@@ -95,17 +96,22 @@ fn other_item(input: ParseStream) -> Option<String> {
 }
 
 /// Removes and reports a second attribute `ours`, which would define every item twice.
-pub(crate) fn without_second(item: TokenStream, ours: &str, errors: &mut Errors) -> TokenStream {
+pub(crate) fn without_second(
+    item: TokenStream,
+    ours: &str,
+    runtime: Option<&Path>,
+    errors: &mut Errors,
+) -> TokenStream {
     let mut out = TokenStream::new();
     let mut tokens = item.into_iter().peekable();
     while let Some(pound) = tokens.next_if(|token| is_punct(token, '#')) {
         let second = match tokens.peek() {
-            Some(TokenTree::Group(attribute)) => word_of(attribute, ours),
+            Some(TokenTree::Group(attribute)) => our_attribute(attribute, ours, runtime),
             _ => None,
         };
         let attribute = tokens.next();
         match second {
-            Some(word) => {
+            Some((word, _)) => {
                 errors.at(word.span(), format!("`#[{ours}]` is given twice: keep one"));
             }
             None => out.extend([Some(pound), attribute].into_iter().flatten()),
@@ -115,16 +121,41 @@ pub(crate) fn without_second(item: TokenStream, ours: &str, errors: &mut Errors)
     out
 }
 
-/// Returns the word of an attribute `ours`, also with the path of the runtime.
-fn word_of(attribute: &Group, ours: &str) -> Option<TokenTree> {
-    let mut path: Vec<TokenTree> = ungrouped(attribute.stream())
-        .into_iter()
-        .take_while(|token| matches!(token, TokenTree::Ident(_)) || is_punct(token, ':'))
-        .collect();
-    let word = path.pop().filter(|word| is_word(word, ours))?;
-    let module = path.into_iter().collect::<TokenStream>().to_string();
-    let module = module.replace([' ', ':'], "");
-    (module.is_empty() || module == paths::runtime_name()).then_some(word)
+/// Returns the last word of the attribute `ours`, written alone or with the path of the runtime, and the token after it. Another crate's
+/// attribute can have the same last word.
+pub(crate) fn our_attribute(
+    attribute: &Group,
+    ours: &str,
+    runtime: Option<&Path>,
+) -> Option<(Ident, Option<TokenTree>)> {
+    if attribute.delimiter() != Delimiter::Bracket {
+        return None;
+    }
+    let mut tokens = ungrouped(attribute.stream()).into_iter().peekable();
+    let mut module = String::new();
+    let mut word: Option<Ident> = None;
+    while let Some(token) =
+        tokens.next_if(|it| matches!(it, TokenTree::Ident(_)) || is_punct(it, ':'))
+    {
+        match (token, &word) {
+            (TokenTree::Ident(ident), _) => word = Some(ident),
+            (_, Some(before)) => {
+                module.push_str(&before.to_string());
+                module.push(':');
+                word = None;
+            }
+            _ => {}
+        }
+    }
+    let word = word.filter(|word| word == ours)?;
+    let module = module.trim_end_matches(':').replace(':', "::");
+    let is_key = |path: &Path| {
+        let path = path.to_token_stream().to_string().replace(' ', "");
+        module == path.trim_start_matches(':')
+    };
+    let is_ours =
+        module.is_empty() || module == paths::runtime_name() || runtime.is_some_and(is_key);
+    is_ours.then(|| (word, tokens.next()))
 }
 
 /// Returns the item without our attributes and without doc comments on parameters, which rustc rejects.

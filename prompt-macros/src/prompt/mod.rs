@@ -17,7 +17,7 @@ pub(crate) use expand::{
     generic_definition, static_of_method,
 };
 pub(crate) use item::{
-    fill_holes, parse, position_of_parameters, strip, ungrouped, without_second,
+    fill_holes, our_attribute, parse, position_of_parameters, strip, without_second,
 };
 pub(crate) use misspelt::bind;
 pub(crate) use model::{Kind, Owner, Parameter, Prompt};
@@ -33,24 +33,27 @@ use syn::ReturnType;
 pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
     diagnostics::items(|errors| {
         let args = without_rejected(args);
-        let item = without_second(item, PROMPT, errors);
+        let keys = prompt_keys(args, errors);
+        let item = without_second(item, PROMPT, keys.runtime.as_ref(), errors);
         let (item, half_typed) = fill_holes(item);
         let function = parse(item.clone(), errors);
-        let keys = prompt_keys(args, errors);
         let Some(function) = function else {
             return strip(item);
         };
         // rustc reports a missing body, except in a trait, where it refuses a module.
         let has_body = !function.body.is_empty();
-        let prompt = Prompt::new(keys, function, None, errors);
-        if !half_typed && (has_body || prompt.is_method()) {
+        let prompt = Prompt {
+            half_typed,
+            ..Prompt::new(keys, function, None, errors)
+        };
+        if !prompt.half_typed && (has_body || prompt.is_method()) {
             check(&prompt, errors);
         }
         let mut out = TokenStream::new();
         out.extend(expand::allowance(&prompt));
         out.extend(bind(strip(item), &prompt.misspelt));
         let is_complete = has_body
-            && !half_typed
+            && !prompt.half_typed
             && !matches!(prompt.sig.output, ReturnType::Default)
             && !prompt.has_illegal_type();
         out.extend(if !has_body {

@@ -46,6 +46,8 @@ pub(crate) struct Prompt {
     pub(crate) contents: Contents,
     /// The misspelt names in the included files.
     pub(crate) misspelt: Vec<Misspelt>,
+    /// `true` if the function is still being typed, so that it is not checked.
+    pub(crate) half_typed: bool,
 }
 
 /// The `impl` that contains a method.
@@ -167,6 +169,7 @@ impl Prompt {
             parameters,
             has_value: ends_with_value(&body),
             contents,
+            half_typed: false,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::contents::{TemplateText, UsedFile};
 use crate::embed::expand::tracking;
 use crate::embed::include::{Template, Value, escaped};
 use crate::registered::{
-    self, Companion, embedded, field, list, registered, static_name, template,
+    self, Companion, embedded, field, list, location, registered, static_name, template,
 };
 use crate::tokens::mixed;
 use proc_macro2::{Ident, Span, TokenStream};
@@ -74,12 +74,9 @@ fn fields(found: &Read) -> TokenStream {
     );
     let allow = contents.allow.iter().map(|id| &id.text);
     list(&mut fields, "allowed_advice", allow);
-    let place = &file.place;
+    let location = location(&file.place, &quote!(1));
     let render = render(contents);
-    fields.extend(quote! {
-        location: __p::Location::declared(#place, 1, ::core::module_path!(), ::core::option_env!("CARGO_PKG_NAME")),
-        render: #render,
-    });
+    fields.extend(quote!(location: #location, render: #render,));
     fields
 }
 

@@ -418,10 +418,22 @@ fn a_second_attribute_is_one_error() {
             #[prompt(name = "b")]
             fn f() -> String {}
         ),
+        quote!(
+            #[prompt_runtime::prompt]
+            fn f() -> String {}
+        ),
+        quote!(
+            #[facade::of::prompts::prompt]
+            fn f() -> String {}
+        ),
     ] {
-        let out = expand(quote!(), item);
+        let out = expand(quote!(crate = ::facade::of::prompts), item);
         assert_errors(&sentences(&out), &["`#[prompt]` is given twice: keep one"]);
-        assert!(!out.to_string().contains("# [prompt"), "{out}");
+        let out = out.to_string();
+        assert!(
+            !out.contains("# [prompt") && !out.contains(":: prompt]"),
+            "{out}"
+        );
     }
 }
 
