@@ -29,9 +29,9 @@ pub struct PromptDefinition {
     /// The arguments in groups, used in place of `arguments` if the prompt takes structs of arguments.
     #[doc(hidden)]
     pub argument_groups: &'static [&'static [ArgumentDefinition]],
-    /// What nearly every prompt has, [packed](prompt_syntax::packed) into one literal. Its parts take the place of `description`,
-    /// `arguments` and `texts`: the description and two empty texts, then the name, the description and `default` or nothing of each
-    /// argument, then the role, the text and the line of each text of the conversation.
+    /// The texts of a prompt without rare properties, [packed](prompt_syntax::packed) into one literal: the description and two empty texts;
+    /// the name and the description of each argument, and `default` if it has one; the role, the text and the line of each text of the
+    /// conversation. They replace `description`, `arguments` and `texts`.
     #[doc(hidden)]
     pub packed: &'static str,
     /// The kinds of the packed arguments.
@@ -107,7 +107,7 @@ impl PromptDefinition {
         render: Render::Sync(|_| None),
     };
 
-    /// Creates a definition of what nearly every prompt has. A call costs the compiler less than a struct with its fields.
+    /// Creates a definition with the properties of nearly every prompt. A call costs the compiler less than a struct with its fields.
     #[doc(hidden)]
     #[must_use]
     pub const fn plain(
@@ -197,24 +197,6 @@ impl<'a> Location<'a> {
             module,
             package,
         }
-    }
-}
-
-impl Location<'static> {
-    /// Build tools other than cargo do not name a package.
-    #[doc(hidden)]
-    #[must_use]
-    pub const fn declared(
-        file: &'static str,
-        line: u32,
-        module: &'static str,
-        package: Option<&'static str>,
-    ) -> Self {
-        let package = match package {
-            Some(package) => package,
-            None => "",
-        };
-        Self::new(file, line, module, package)
     }
 }
 

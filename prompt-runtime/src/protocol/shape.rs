@@ -41,20 +41,24 @@ pub fn without_audio(result: &mut GetPromptResult) -> bool {
     let mut found = false;
     for message in &mut result.messages {
         let block = message.content_mut();
-        let ContentBlock::Audio(audio) = &*block else {
-            continue;
-        };
-        let mut resource = audio_as_resource(audio);
-        if let Some(annotations) = block.annotations() {
-            resource = resource.with_annotations(annotations.clone());
+        if let ContentBlock::Audio(audio) = &*block {
+            let resource = audio_as_resource(audio);
+            replace(block, resource);
+            found = true;
         }
-        if let Some(meta) = block.meta() {
-            resource = resource.with_meta(meta.clone());
-        }
-        *block = resource;
-        found = true;
     }
     found
+}
+
+/// Replaces a block by another with the same annotations and `_meta`.
+fn replace(block: &mut ContentBlock, mut replacement: ContentBlock) {
+    if let Some(annotations) = block.annotations() {
+        replacement = replacement.with_annotations(annotations.clone());
+    }
+    if let Some(meta) = block.meta() {
+        replacement = replacement.with_meta(meta.clone());
+    }
+    *block = replacement;
 }
 
 /// Converts audio into an embedded resource with the same bytes, and a resource link into text that contains its URI.
@@ -74,11 +78,7 @@ fn content(block: &mut ContentBlock, revision: Revision) {
         | ContentBlock::Other(_) => None,
     };
     if let Some(replacement) = replacement {
-        let annotations = block.annotations().cloned();
-        *block = replacement;
-        if let Some(annotations) = annotations {
-            *block = std::mem::replace(block, ContentBlock::text("")).with_annotations(annotations);
-        }
+        replace(block, replacement);
     }
     if !revision.has(Addition::ContentMeta) {
         if let Some(annotations) = block.annotations().map(Annotations::without_last_modified) {

@@ -42,13 +42,13 @@ macro_rules! __call {
     label = "neither text nor a JSON value",
     note = "write the text that a client sends, such as `\"3\"` or `value.to_string()`; anything that converts into a `serde_json::Value` is sent as it is"
 )]
-pub trait ArgumentValue {
+pub trait IntoArgumentValue {
     /// Converts it into JSON.
     fn into_value(self) -> Value;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Into<Value>> ArgumentValue for T {
+impl<T: Into<Value>> IntoArgumentValue for T {
     fn into_value(self) -> Value {
         self.into()
     }
@@ -95,7 +95,7 @@ impl Call {
 
     /// Adds an argument as a client would send it. Text becomes a string. Any other JSON value tests that the server rejects it.
     #[must_use]
-    pub fn with(mut self, argument: impl Into<String>, value: impl ArgumentValue) -> Self {
+    pub fn with(mut self, argument: impl Into<String>, value: impl IntoArgumentValue) -> Self {
         self.arguments.insert(argument.into(), value.into_value());
         self
     }

@@ -48,4 +48,4 @@ mod call;
 
 pub use crate::__call as call;
 pub use answer::Answer;
-pub use call::{ArgumentValue, Call};
+pub use call::{Call, IntoArgumentValue};

@@ -46,20 +46,20 @@ struct Found<'a> {
 
 impl Found<'_> {
     fn add(&mut self, rule: ChangeKind, argument: &str, what: String) {
-        self.changes.push(
-            Change::new(rule, self.prompt, what)
-                .now_called(self.now)
-                .at(argument),
-        );
+        let change = self.change(rule, argument, what);
+        self.changes.push(change);
     }
 
     /// Adds a change that an alias of this old name or value would undo.
     fn add_with_old(&mut self, rule: ChangeKind, argument: &str, old: &str, what: String) {
-        let change = Change::new(rule, self.prompt, what)
+        let change = self.change(rule, argument, what).of_old(old);
+        self.changes.push(change);
+    }
+
+    fn change(&self, rule: ChangeKind, argument: &str, what: String) -> Change {
+        Change::new(rule, self.prompt, what)
             .now_called(self.now)
             .at(argument)
-            .of_old(old);
-        self.changes.push(change);
     }
 }
 
