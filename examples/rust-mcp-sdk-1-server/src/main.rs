@@ -27,7 +27,7 @@ use std::sync::Arc;
 /// Write the message of a commit.
 #[prompt(name = "write-commit-message")]
 fn write_commit_message(
-    /// What the commit is: a fix of what was wrong, or a feature that was not there.
+    /// The kind of commit: the fix of a fault, or a new feature.
     #[arg(values = ["fix", "feature"], default = "fix")]
     kind: &str,
     /// The staged diff.
@@ -148,7 +148,7 @@ impl ServerHandler for Handler {
 async fn main() -> Result<(), Box<dyn Error>> {
     let prompts = PromptRegistry::from_inventory()?;
     prompts.check_state()?;
-    // What the server declared before: tools, and a prompt of its own.
+    // The capabilities that the server declared before: tools, and a prompt of its own.
     let mut capabilities = from_value(json!({ "tools": {}, "prompts": {} }))?;
     prompts.declare(&mut capabilities);
     serve(Handler { prompts }, from_value(capabilities.into())?).await?;

@@ -30,7 +30,7 @@ use std::sync::Arc;
 /// Write the message of a commit.
 #[prompt(name = "write-commit-message")]
 fn write_commit_message(
-    /// What the commit is: a fix of what was wrong, or a feature that was not there.
+    /// The kind of commit: the fix of a fault, or a new feature.
     #[arg(values = ["fix", "feature"], default = "fix")]
     kind: &str,
     /// The staged diff.

@@ -5,7 +5,6 @@ mod editor;
 mod example_json_rpc_server;
 mod example_rmcp_http;
 mod example_rmcp_server;
-mod example_rust_mcp_sdk_1_server;
 mod example_rust_mcp_sdk_server;
 mod link;
 mod listen;

@@ -49,13 +49,7 @@ fn any_text_is_read_without_a_panic_and_alike() {
         "prompt = , \n",
         "x",
     ];
-    let mut dice = 11_u64;
-    let mut roll = |sides: usize| {
-        dice = dice
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((dice >> 33) % sides as u64).unwrap()
-    };
+    let mut roll = dice(11);
     for round in 0..8_000 {
         let mut source = String::from(["", "---\n"][roll(2)]);
         for _ in 0..roll(24) {

@@ -453,13 +453,7 @@ fn any_bytes_are_read_without_a_panic_and_alike() {
         "- name: a\n",
         "...\n",
     ];
-    let mut dice = 7_u64;
-    let mut roll = |sides: usize| {
-        dice = dice
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        usize::try_from((dice >> 33) % sides as u64).unwrap()
-    };
+    let mut roll = dice(7);
     for round in 0..20_000 {
         let mut source = String::new();
         if round % 3 == 0 {

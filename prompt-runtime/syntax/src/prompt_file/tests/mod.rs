@@ -235,3 +235,15 @@ fn a_sentence_spells_out_the_control_characters_that_it_quotes() {
         "{errors:?}"
     );
 }
+
+/// Rolls dice with any number of sides, alike in each run.
+#[cfg(feature = "prompt-files")]
+fn dice(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut state = seed;
+    move |sides| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from((state >> 33) % sides as u64).unwrap()
+    }
+}
