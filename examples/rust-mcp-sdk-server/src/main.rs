@@ -34,6 +34,7 @@ fn write_commit_message(
     #[arg(values = ["fix", "feature"], default = "fix")]
     kind: &str,
     /// The staged diff.
+    #[arg(title = "Staged diff")]
     diff: &str,
 ) -> GetPromptResult {
     messages! {
