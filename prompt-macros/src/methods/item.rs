@@ -97,14 +97,14 @@ pub(super) fn marked(body: &TokenStream, runtime: Option<&Path>, errors: &mut Er
     };
     for member in members(body.clone()) {
         let (tokens, args) = take_mark(member, runtime, errors);
-        let (tokens, mended) = mended(tokens);
-        marked.half_typed |= mended;
+        let (tokens, completed) = complete_half_typed(tokens);
+        marked.half_typed |= completed;
         let Some(args) = args.filter(|_| !tokens.is_empty()) else {
             marked.stripped.push(tokens);
             continue;
         };
         let (tokens, filled) = prompt::fill_holes(tokens);
-        let half_typed = mended || filled;
+        let half_typed = completed || filled;
         marked.half_typed |= half_typed;
         marked.methods.push(Method {
             index: marked.stripped.len(),
@@ -149,7 +149,7 @@ fn members(body: TokenStream) -> Vec<TokenStream> {
 
 /// Completes a member that is being typed, or leaves it out. Returns `true` if it did. rustc has already reported the member, and would
 /// report it again because its group is rebuilt.
-fn mended(member: TokenStream) -> (TokenStream, bool) {
+fn complete_half_typed(member: TokenStream) -> (TokenStream, bool) {
     let mut tokens: Vec<TokenTree> = member.clone().into_iter().collect();
     let ends = matches!(tokens.last(), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Brace)
         || tokens.last().is_none_or(|last| is_punct(last, ';'));

@@ -52,7 +52,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
                     ..Prompt::new(keys, function, Some(owner.clone()), errors)
                 };
                 if let Some(member) = marked.stripped.get_mut(method.index) {
-                    *member = prompt::bind(std::mem::take(member), &prompt.misspelt);
+                    *member = prompt::bind(std::mem::take(member), &prompt.typos);
                 }
                 Some(prompt)
             })

@@ -22,12 +22,46 @@ pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
         .iter()
         .flat_map(|parameter| argument_assertions(parameter, &lifetimes));
     let value = value(prompt, &lifetimes);
-    companion(prompt).typed_definition(
-        prompt.has_arguments(),
+    let companion = companion(prompt);
+    let has_arguments = prompt.has_arguments();
+    if prompt.parameters.iter().all(|it| is_std_type(&it.ty)) {
+        let name = registered::static_name();
+        let registered = registered::registered(&name, &[], &value);
+        return companion.definition(has_arguments, &quote!(#(#assertions)* #registered), &name);
+    }
+    companion.typed_definition(
+        has_arguments,
         generics(prompt).as_ref(),
         &quote!(#(#assertions)*),
         &value,
     )
+}
+
+/// Returns `true` for types that cannot be misspelt. Their definition can be a static, which costs the compiler less than a constant.
+fn is_std_type(ty: &Type) -> bool {
+    const STD: [&str; 18] = [
+        "str", "String", "bool", "char", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16",
+        "i32", "i64", "i128", "isize", "f32", "f64",
+    ];
+    match ty {
+        Type::Reference(reference) => is_std_type(&reference.elem),
+        Type::Path(path) if path.qself.is_none() && path.path.leading_colon.is_none() => {
+            let mut segments = path.path.segments.iter();
+            let (Some(segment), None) = (segments.next(), segments.next()) else {
+                return false;
+            };
+            match &segment.arguments {
+                PathArguments::None => STD.iter().any(|it| segment.ident == it),
+                PathArguments::AngleBracketed(inside)
+                    if segment.ident == "Option" || segment.ident == "Vec" =>
+                {
+                    matches!(inside.args.iter().collect::<Vec<_>>()[..], [GenericArgument::Type(inside)] if is_std_type(inside))
+                }
+                _ => false,
+            }
+        }
+        _ => false,
+    }
 }
 
 /// The generics of the companion's `impl`, at the end of the function's name. For an unknown type, rustc suggests a type parameter of the

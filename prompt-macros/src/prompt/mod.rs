@@ -4,12 +4,12 @@ mod check;
 mod expand;
 mod item;
 mod json;
-mod misspelt;
 mod model;
 mod parse;
 mod plain;
 #[cfg(test)]
 mod tests;
+mod typo;
 
 pub(crate) use check::{check, check_arguments};
 pub(crate) use expand::{
@@ -19,9 +19,9 @@ pub(crate) use expand::{
 pub(crate) use item::{
     fill_holes, our_attribute, parse, position_of_parameters, strip, without_second,
 };
-pub(crate) use misspelt::bind;
 pub(crate) use model::{Kind, Owner, Parameter, Prompt};
 pub(crate) use parse::prompt_keys;
+pub(crate) use typo::bind;
 
 use crate::diagnostics;
 use crate::keys::PROMPT;
@@ -51,7 +51,7 @@ pub(crate) fn expand(args: TokenStream, item: TokenStream) -> TokenStream {
         }
         let mut out = TokenStream::new();
         out.extend(expand::allowance(&prompt));
-        out.extend(bind(strip(item), &prompt.misspelt));
+        out.extend(bind(strip(item), &prompt.typos));
         let is_complete = has_body
             && !prompt.half_typed
             && !matches!(prompt.sig.output, ReturnType::Default)

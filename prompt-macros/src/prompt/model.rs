@@ -2,8 +2,8 @@
 
 use super::item::Function;
 use super::json::Object;
-use super::misspelt::{Misspelt, misspelt};
 use super::parse::{ArgKeys, Icon, Marks, PromptKeys, marks};
+use super::typo::{Typo, typos};
 use crate::contents::Contents;
 use crate::diagnostics::Errors;
 use crate::doc::Doc;
@@ -45,7 +45,7 @@ pub(crate) struct Prompt {
     /// The texts and files in its body.
     pub(crate) contents: Contents,
     /// The misspelt names in the included files.
-    pub(crate) misspelt: Vec<Misspelt>,
+    pub(crate) typos: Vec<Typo>,
     /// `true` if the function is still being typed, so that it is not checked.
     pub(crate) half_typed: bool,
 }
@@ -146,7 +146,7 @@ impl Prompt {
                 .collect();
         let contents = scan(&body);
         Self {
-            misspelt: misspelt(&contents.names, &parameters, &body),
+            typos: typos(&contents.names, &parameters, &body),
             name,
             title,
             description,

@@ -7,8 +7,8 @@ mod meta;
 pub(crate) use argument::known_default;
 
 use super::item::is_our_mark;
-use super::misspelt;
 use super::model::{Kind, Parameter, Prompt, is_shared};
+use super::typo;
 use crate::diagnostics::Errors;
 use crate::name::Name;
 use crate::text;
@@ -45,7 +45,7 @@ pub(crate) fn check(prompt: &Prompt, errors: &mut Errors) {
         check_marks(parameter, errors);
     }
     argument::check_unique(&prompt.parameters, errors);
-    misspelt::report(&prompt.misspelt, errors);
+    typo::report(&prompt.typos, errors);
 }
 
 /// The rules for the fields of a struct of arguments.

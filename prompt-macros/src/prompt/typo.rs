@@ -11,19 +11,15 @@ use syn::Pat;
 use syn::ext::IdentExt as _;
 
 /// A misspelt name in an included file.
-pub(crate) struct Misspelt {
+pub(crate) struct Typo {
     name: Ident,
     /// An argument that it probably means. `None` for a variable of the body.
     argument: Option<Ident>,
     sentence: String,
 }
 
-/// Finds the misspelt ones among the names in the files that `body` includes.
-pub(super) fn misspelt(
-    names: &[FileName],
-    parameters: &[Parameter],
-    body: &TokenStream,
-) -> Vec<Misspelt> {
+/// Finds the misspelt names in the files that `body` includes.
+pub(super) fn typos(names: &[FileName], parameters: &[Parameter], body: &TokenStream) -> Vec<Typo> {
     if names.is_empty() {
         return Vec::new();
     }
@@ -37,7 +33,7 @@ pub(super) fn misspelt(
         }
     }
     words.add(body.clone());
-    let mut found: Vec<Misspelt> = Vec::new();
+    let mut found: Vec<Typo> = Vec::new();
     for FileName { name, place } in names {
         let written = name.unraw().to_string();
         // A name in capital letters may be a constant of the module.
@@ -49,7 +45,7 @@ pub(super) fn misspelt(
         }
         let values = words.values.iter().map(String::as_str);
         found.extend(nearest(&written, values).map(|meant| {
-            Misspelt {
+            Typo {
                 name: name.clone(),
                 argument: arguments
                     .iter()
@@ -95,20 +91,20 @@ impl Words {
     }
 }
 
-pub(super) fn report(misspelt: &[Misspelt], errors: &mut Errors) {
-    for Misspelt { name, sentence, .. } in misspelt {
+pub(super) fn report(typos: &[Typo], errors: &mut Errors) {
+    for Typo { name, sentence, .. } in typos {
         errors.at(name.span(), sentence);
     }
 }
 
 /// Adds a value for each misspelt name to the body, or rustc would report the name again.
-pub(crate) fn bind(item: TokenStream, misspelt: &[Misspelt]) -> TokenStream {
+pub(crate) fn bind(item: TokenStream, typos: &[Typo]) -> TokenStream {
     let mut tokens: Vec<TokenTree> = item.into_iter().collect();
     match tokens.pop() {
         Some(TokenTree::Group(body))
-            if body.delimiter() == Delimiter::Brace && !misspelt.is_empty() =>
+            if body.delimiter() == Delimiter::Brace && !typos.is_empty() =>
         {
-            let values = misspelt.iter().map(|Misspelt { name, argument, .. }| {
+            let values = typos.iter().map(|Typo { name, argument, .. }| {
                 let value = argument
                     .as_ref()
                     .map_or_else(|| quote!(""), |it| quote!(&#it));
