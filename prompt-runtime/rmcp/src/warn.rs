@@ -53,7 +53,7 @@ pub(crate) fn lossy_answer(registry: &PromptRegistry, prompt: &str, loss: Loss, 
     }
     if loss.audio {
         let warning = format!(
-            "the audio of the prompt \"{prompt}\" is sent as an embedded resource with the same bytes: the types of {rmcp} have no audio"
+            "the audio of the prompt \"{prompt}\" becomes an embedded resource with the same bytes: the types of {rmcp} have no audio"
         );
         warn_once(registry, &warning);
     }

@@ -107,7 +107,7 @@ fn audio_keeps_its_bytes_where_rmcp_has_no_audio() {
         // The file is reported at start-up, and the other one with its first answer.
         for name in ["sound", "spoken"] {
             let sentence =
-                format!("the audio of the prompt \"{name}\" is sent as an embedded resource");
+                format!("the audio of the prompt \"{name}\" becomes an embedded resource");
             let times = reported.matches(&sentence).count();
             assert_eq!(
                 times,

@@ -35,7 +35,7 @@ pub(super) async fn list<S: ServerHandler>(
     }
     // Without hints the client may not keep the listing, so it requests it again.
     let unhinted = ListPromptsResult::default();
-    let hinted = match own.flaw {
+    let hinted = match own.error {
         Some(_) => Some(&unhinted),
         None => own.listed.as_ref(),
     };
@@ -62,11 +62,11 @@ pub(super) async fn list<S: ServerHandler>(
 pub(super) struct OwnListing {
     /// All pages that could be read, as one. `None` if the server has no prompts.
     pub(super) listed: Option<ListPromptsResult>,
-    pub(super) flaw: Option<Flaw>,
+    pub(super) error: Option<ListingError>,
 }
 
 /// The reasons that a listing was read only in part.
-pub(super) enum Flaw {
+pub(super) enum ListingError {
     Panicked,
     Endless,
     /// The page after this cursor was read before.
@@ -74,17 +74,17 @@ pub(super) enum Flaw {
 }
 
 impl OwnListing {
-    /// Returns `true` if nothing could be read because of a flaw.
+    /// Returns `true` if nothing could be read because of an error.
     fn is_empty_handed(&self) -> bool {
-        self.flaw.is_some() && self.listed.is_none()
+        self.error.is_some() && self.listed.is_none()
     }
 
     pub(super) fn report(&self, registry: &PromptRegistry) {
-        let why = match &self.flaw {
+        let why = match &self.error {
             None => return,
-            Some(Flaw::Panicked) => "panicked".to_owned(),
-            Some(Flaw::Endless) => format!("did not end after {MAX_PAGES} pages"),
-            Some(Flaw::Repeated(cursor)) => format!("returned the cursor {cursor:?} twice"),
+            Some(ListingError::Panicked) => "panicked".to_owned(),
+            Some(ListingError::Endless) => format!("did not end after {MAX_PAGES} pages"),
+            Some(ListingError::Repeated(cursor)) => format!("returned the cursor {cursor:?} twice"),
         };
         let rest = if self.listed.is_some() {
             "; only the prompts on the pages before that are listed"
@@ -118,12 +118,15 @@ pub(super) async fn list_all<S: ServerHandler>(
         let next = match contained_future(Box::pin(listing)).await {
             Ok(Ok(next)) => next,
             Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && listed.is_none() => {
-                return Ok(OwnListing { listed, flaw: None });
+                return Ok(OwnListing {
+                    listed,
+                    error: None,
+                });
             }
             Ok(Err(error)) => return Err(error),
             Err(Panic { .. }) => {
-                let flaw = Some(Flaw::Panicked);
-                return Ok(OwnListing { listed, flaw });
+                let error = Some(ListingError::Panicked);
+                return Ok(OwnListing { listed, error });
             }
         };
         let whole = match &mut listed {
@@ -134,20 +137,26 @@ pub(super) async fn list_all<S: ServerHandler>(
             }
         };
         let Some(cursor) = whole.next_cursor.take() else {
-            return Ok(OwnListing { listed, flaw: None });
+            return Ok(OwnListing {
+                listed,
+                error: None,
+            });
         };
         if request.ct.is_cancelled() {
-            return Ok(OwnListing { listed, flaw: None });
+            return Ok(OwnListing {
+                listed,
+                error: None,
+            });
         }
         if !cursors.insert(cursor.clone()) {
-            let flaw = Some(Flaw::Repeated(cursor));
-            return Ok(OwnListing { listed, flaw });
+            let error = Some(ListingError::Repeated(cursor));
+            return Ok(OwnListing { listed, error });
         }
         // Each page is requested as the first one was, with its `_meta`.
         let mut following = params.clone().unwrap_or_default();
         following.cursor = Some(cursor);
         next_params = Some(following);
     }
-    let flaw = Some(Flaw::Endless);
-    Ok(OwnListing { listed, flaw })
+    let error = Some(ListingError::Endless);
+    Ok(OwnListing { listed, error })
 }

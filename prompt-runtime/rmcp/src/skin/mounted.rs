@@ -222,7 +222,7 @@ impl<S: ServerHandler> Mounted<S> {
             _ if is_unanswered => {
                 let own = merge::list_all(self.inner(), None, request).await?;
                 own.report(&self.registry);
-                let is_whole = own.flaw.is_none();
+                let is_whole = own.error.is_none();
                 // The registry declared the capability. A server without completions has nothing to suggest for its prompts.
                 if own.into_prompts().iter().any(|prompt| prompt.name == name) {
                     completion(&prompt_runtime::model::CompleteResult::default())

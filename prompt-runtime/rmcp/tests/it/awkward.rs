@@ -88,7 +88,7 @@ async fn a_panic_on_a_later_page_loses_no_earlier_one() {
 }
 
 #[tokio::test]
-async fn a_name_on_a_page_before_a_flaw_is_checked() {
+async fn a_name_on_a_page_before_an_error_is_checked() {
     let panicking = Listing(|cursor| match cursor {
         None => Ok(page(&["mounted"], Some("second"))),
         Some(_) => panic!("secret of the second page"),
