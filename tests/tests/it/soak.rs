@@ -1,4 +1,4 @@
-//! Many clients of one mounted HTTP server at once, some of which vanish, while the set changes and a third of the calls fail.
+//! Many clients of one mounted HTTP server at once, some of which vanish or cancel their requests, while the set changes and a third of the calls fail.
 //!
 //! `SOAK_REQUESTS=1000000 cargo test --release -p prompt-tests --test it -- --nocapture soak` is the long run; it prints figures.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -129,13 +129,35 @@ fn ask(client: &mut Http, turn: usize, who: usize) {
     }
 }
 
+/// Starts a prompt that waits, and cancels it with a notification. The stream ends without a reply to the request.
+fn cancel(client: &Http, id: u64) {
+    let waits = json!({ "jsonrpc": "2.0", "id": id, "method": "prompts/get", "params": { "name": "waits" } }).to_string();
+    let cancelled = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } }).to_string();
+    std::thread::scope(|scope| {
+        let request = scope.spawn(|| client.post(&waits, Some(id)));
+        // A notification that is faster than the request has no effect.
+        while !request.is_finished() {
+            std::thread::sleep(Duration::from_millis(5));
+            let accepted = client.post(&cancelled, None);
+            assert_eq!(accepted.status, 202, "{accepted:?}");
+        }
+        let answer = request.join().unwrap();
+        let replied = answer
+            .messages
+            .iter()
+            .any(|line| line.contains(&format!("\"id\":{id}")));
+        assert!(!replied, "a reply to a cancelled request: {answer:?}");
+    });
+}
+
 #[test]
 fn a_soak_leaves_no_request_unanswered_and_no_memory() {
     let requests: usize = std::env::var("SOAK_REQUESTS").map_or(4000, |it| it.parse().unwrap());
     let server = HttpServer::start(&program("soak-server"), &["127.0.0.1:{port}"]);
     let (begun, done) = (Instant::now(), AtomicUsize::new(0));
-    let (over, changes, vanished) = (
-        AtomicBool::new(false),
+    let over = AtomicBool::new(false);
+    let (changes, vanished, cancelled) = (
+        AtomicUsize::new(0),
         AtomicUsize::new(0),
         AtomicUsize::new(0),
     );
@@ -175,6 +197,13 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
                 vanished.fetch_add(1, Ordering::AcqRel);
             }
         });
+        let cancelling = scope.spawn(|| {
+            let client = Http::new(&server.url()).legacy("2025-11-25");
+            while !over.load(Ordering::Acquire) {
+                let before = cancelled.fetch_add(1, Ordering::AcqRel);
+                cancel(&client, 1000 + before as u64);
+            }
+        });
         for client in clients {
             let ended = client.join();
             over.fetch_or(ended.is_err(), Ordering::AcqRel);
@@ -182,9 +211,10 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
         over.store(true, Ordering::Release);
         notified.join().unwrap();
         vanishing.join().unwrap();
+        cancelling.join().unwrap();
     });
     assert_eq!(done.load(Ordering::Acquire), requests / CLIENTS * CLIENTS);
-    // The prompts of clients that vanished are dropped.
+    // The prompts of clients that vanished, and cancelled prompts, are dropped.
     let mut client = Http::new(&server.url()).modern();
     let end = Instant::now() + TIMEOUT;
     let waiting = loop {
@@ -197,10 +227,11 @@ fn a_soak_leaves_no_request_unanswered_and_no_memory() {
     assert_eq!(waiting, "0", "prompts of clients that are gone still run");
     let (early, late) = (early.get().copied().flatten(), server.memory());
     println!(
-        "{requests} requests in {:?}, {} changes, {} clients vanished, memory {early:?} → {late:?} bytes",
+        "{requests} requests in {:?}, {} changes, {} clients vanished, {} requests cancelled, memory {early:?} → {late:?} bytes",
         begun.elapsed(),
         changes.load(Ordering::Acquire),
         vanished.load(Ordering::Acquire),
+        cancelled.load(Ordering::Acquire),
     );
     if let (Some(early), Some(late)) = (early, late) {
         assert!(
