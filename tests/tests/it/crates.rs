@@ -224,6 +224,19 @@ pub fn ttl() -> Result<PromptRegistry, RegistryError> {
     PromptRegistry::builder().elicitation_ttl(Duration::from_secs(1)).completion_rate(9).build()
 }
 
+pub fn principal() -> Result<PromptRegistry, RegistryError> {
+    PromptRegistry::builder().elicitation_principal(|context| context.principal()).build()
+}
+
+pub fn file_with(options: Options) -> Result<RuntimePrompt, Box<dyn Error>> {
+    Ok(RuntimePrompt::from_file_with("a.md", "Explain.", &options)?)
+}
+
+pub fn watch_with(live: &LivePrompts, options: Options) -> Result<usize, Box<dyn Error>> {
+    let watch = live.watch_directory_with("prompts", options)?;
+    Ok(watch.problems().len())
+}
+
 pub fn rate() -> Result<PromptRegistry, RegistryError> {
     PromptRegistry::builder().completion_rate(9).build()
 }
@@ -231,6 +244,8 @@ pub fn rate() -> Result<PromptRegistry, RegistryError> {
 pub fn spans() -> Result<PromptRegistry, RegistryError> {
     PromptRegistry::builder().on_span(|span, context| span.set_parent(context)).build()
 }
+
+pub struct Options;
 
 fn main() {}
 "#;
@@ -250,6 +265,17 @@ fn main() {}
             "directories of prompt files need",
             "directory",
         ),
+        (
+            "RuntimePrompt::from_file_with(\"a.md\", \"Explain.\", &options)",
+            "prompt files need",
+            "prompt-files",
+        ),
+        (
+            "watch_directory_with",
+            "directories of prompt files need",
+            "directory",
+        ),
+        ("elicitation_principal", "questions need", "elicitation"),
         ("elicitation_key", "questions need", "elicitation"),
         ("elicitation_ttl", "questions need", "elicitation"),
         (
