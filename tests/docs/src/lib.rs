@@ -46,6 +46,15 @@ mod tests {
             .collect()
     }
 
+    /// Its dependencies are those of the example, which would make the lock file of this workspace half as long again.
+    #[test]
+    fn the_code_about_traces_is_that_of_the_example() {
+        let example = include_str!("../../../examples/opentelemetry/src/main.rs");
+        let code = blocks(page("observability"), "rust,ignore");
+        assert_eq!(code.len(), 1);
+        assert!(example.contains(code[0]), "{}", code[0]);
+    }
+
     #[test]
     fn the_configuration_of_each_host_starts_the_server() {
         let configurations = blocks(page("connect"), "json");
