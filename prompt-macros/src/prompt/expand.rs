@@ -337,9 +337,26 @@ pub(crate) fn argument_definition(
     };
     let keys = &parameter.marks.keys;
     let ty = elide(parameter.ty.to_token_stream(), lifetimes);
+    // Every key is named, so that a new one does not compile until it is written.
+    let ArgKeys {
+        name: _,
+        title,
+        description: key,
+        default,
+        example,
+        non_empty,
+        max_len,
+        min,
+        max,
+        values: listed,
+        complete,
+        // It is in the call that fetches the value.
+        separator: _,
+        aliases,
+    } = keys;
     let name = &name.text;
-    let description = option(description(keys.description.as_ref(), &parameter.marks.doc));
-    let required = if keys.default.is_some() {
+    let description = option(description(key.as_ref(), &parameter.marks.doc));
+    let required = if default.is_some() {
         quote!(false)
     } else {
         let via = conversion(keys);
@@ -347,20 +364,20 @@ pub(crate) fn argument_definition(
     };
     let new = quote!(__p::ArgumentDefinition::new(#name, #description, #required, <<#ty as __p::Probed>::Probe>::KIND));
     let mut fields = TokenStream::new();
-    field(&mut fields, "title", keys.title.as_ref().map(text));
-    if keys.default.is_some() {
+    field(&mut fields, "title", title.as_ref().map(text));
+    if default.is_some() {
         fields.extend(quote!(has_default: true,));
     }
-    field(&mut fields, "values", keys.values.as_ref().map(values));
-    field(&mut fields, "example", keys.example.as_ref());
-    if keys.non_empty.is_some() {
+    field(&mut fields, "values", listed.as_ref().map(values));
+    field(&mut fields, "example", example.as_ref());
+    if non_empty.is_some() {
         fields.extend(quote!(non_empty: true,));
     }
-    field(&mut fields, "max_len", keys.max_len.map(|max| max.value));
-    field(&mut fields, "min", keys.min.as_ref().map(Number::text));
-    field(&mut fields, "max", keys.max.as_ref().map(Number::text));
-    list(&mut fields, "aliases", &keys.aliases);
-    let complete = keys.complete.as_ref().map(|(_, path)| {
+    field(&mut fields, "max_len", max_len.map(|max| max.value));
+    field(&mut fields, "min", min.as_ref().map(Number::text));
+    field(&mut fields, "max", max.as_ref().map(Number::text));
+    list(&mut fields, "aliases", aliases);
+    let complete = complete.as_ref().map(|(_, path)| {
         let request = Ident::new("__c", Span::mixed_site());
         quote!(|#request| __p::Completer::complete(#path, #request))
     });

@@ -192,33 +192,46 @@ impl RuntimePrompt {
 }
 
 fn argument(declared: FileArgument) -> RuntimeArgument {
-    let line = declared.name.position.line;
-    let mut argument = if declared.required {
-        RuntimeArgument::required(declared.name.text)
+    // Every key is named, so that a new one does not compile until it is used.
+    let FileArgument {
+        name,
+        title,
+        description,
+        required,
+        default,
+        values,
+        non_empty,
+        max_len,
+        min,
+        max,
+    } = declared;
+    let line = name.position.line;
+    let mut argument = if required {
+        RuntimeArgument::required(name.text)
     } else {
-        RuntimeArgument::optional(declared.name.text)
+        RuntimeArgument::optional(name.text)
     };
-    if let Some(default) = declared.default {
+    if let Some(default) = default {
         argument = argument.default(default.text);
     }
-    if let Some(title) = declared.title {
+    if let Some(title) = title {
         argument = argument.title(title.text);
     }
-    if let Some(description) = declared.description {
+    if let Some(description) = description {
         argument = argument.description(description.text);
     }
-    if !declared.values.is_empty() {
-        argument = argument.values(declared.values.into_iter().map(|value| value.text));
+    if !values.is_empty() {
+        argument = argument.values(values.into_iter().map(|value| value.text));
     }
-    if declared.non_empty {
+    if non_empty {
         argument = argument.non_empty();
     }
-    if let Some(max_len) = declared.max_len {
+    if let Some(max_len) = max_len {
         argument = argument.max_len(max_len);
     }
-    if declared.min.is_some() || declared.max.is_some() {
+    if min.is_some() || max.is_some() {
         let text = |bound: Option<Located>| bound.map(|it| it.text);
-        argument = argument.number(text(declared.min), text(declared.max));
+        argument = argument.number(text(min), text(max));
     }
     argument.at_line(line)
 }

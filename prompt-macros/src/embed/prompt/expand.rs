@@ -85,26 +85,38 @@ fn text(text: Option<&Located>) -> Option<&String> {
 }
 
 fn argument(argument: &FileArgument) -> TokenStream {
-    let FileArgument { name, required, .. } = argument;
+    // Every key is named, so that a new one does not compile until it is written.
+    let FileArgument {
+        name,
+        title,
+        description,
+        required,
+        default,
+        values,
+        non_empty,
+        max_len,
+        min,
+        max,
+    } = argument;
     let (name, line) = (
         &name.text,
         u32::try_from(name.position.line).unwrap_or_default(),
     );
-    let has_default = argument.default.is_some();
+    let has_default = default.is_some();
     let mut fields = quote!(name: #name,);
-    field(&mut fields, "title", text(argument.title.as_ref()));
-    let description = text(argument.description.as_ref());
+    field(&mut fields, "title", text(title.as_ref()));
+    let description = text(description.as_ref());
     field(&mut fields, "description", description);
-    let values = argument.values.iter().map(|value| &value.text);
-    let values = (!argument.values.is_empty()).then(|| quote!(&[#(#values),*]));
-    field(&mut fields, "values", values);
-    if argument.non_empty {
+    let texts = values.iter().map(|value| &value.text);
+    let texts = (!values.is_empty()).then(|| quote!(&[#(#texts),*]));
+    field(&mut fields, "values", texts);
+    if *non_empty {
         fields.extend(quote!(non_empty: true,));
     }
-    field(&mut fields, "max_len", argument.max_len);
-    field(&mut fields, "min", text(argument.min.as_ref()));
-    field(&mut fields, "max", text(argument.max.as_ref()));
-    let kind = if argument.min.is_some() || argument.max.is_some() {
+    field(&mut fields, "max_len", *max_len);
+    field(&mut fields, "min", text(min.as_ref()));
+    field(&mut fields, "max", text(max.as_ref()));
+    let kind = if min.is_some() || max.is_some() {
         quote!(__p::ArgumentKind::NUMBER)
     } else {
         quote!(__p::Probe::<&::core::primitive::str>::KIND)

@@ -1,4 +1,5 @@
 use super::super::expand;
+use crate::keys::{ArgKey, Keys, PromptKey};
 use crate::testing::{mangled, sentences};
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -41,7 +42,7 @@ fn everything() -> (TokenStream, TokenStream) {
             #[context] _: &Context,
             #[arg(name = "topic", title = "Topic", description = concat!("a", "b"), non_empty, max_len = 20, alias = "subject")] mut r#type: Cow<'a, str>,
             #[cfg(feature = "x")] #[arg(default = 3, min = 1, max = 1_0, complete = numbers::near)] count: u8,
-            #[arg(values = Tone::VARIANTS, default = "brief")] tone: String,
+            #[arg(values = Tone::VARIANTS, default = "brief", example = "long")] tone: String,
             #[arg(separator = ",", default = vec![1, 2])] ids: Vec<u32>,
             #[arg(values = ["a", "b"])] kind: Option<&'a str>,
         ) -> Result<impl IntoPromptResult, Error> where 'a: 'a {
@@ -83,6 +84,34 @@ fn the_expansion_with_every_key_is_as_the_snapshot_shows_it() {
         normal(include_str!("../snapshot/everything.rs")),
         "{out}"
     );
+}
+
+/// A key that the sample does not use is a key whose expansion no test shows. The documentation of the macros lists the keys.
+#[test]
+fn the_sample_and_the_documentation_have_every_key() {
+    fn check<K: Keys>(sample: &str, heading: &str) {
+        let documentation = include_str!("../../lib.rs").replace("\n///  ", "");
+        let documented = documentation
+            .lines()
+            .find_map(|line| line.strip_prefix(heading));
+        for key in K::ALL {
+            let word = key.word();
+            assert!(
+                sample
+                    .split(|c: char| !c.is_alphanumeric() && c != '_')
+                    .any(|it| it == word),
+                "the sample has no `{word}`"
+            );
+            assert!(
+                documented.is_some_and(|it| it.contains(&format!("`{word}`"))),
+                "`{word}` is not in `lib.rs`: {documented:?}"
+            );
+        }
+    }
+    let (args, item) = everything();
+    let args = args.to_string();
+    check::<PromptKey>(&args, "/// * Keys of `#[prompt(…)]`: ");
+    check::<ArgKey>(&item.to_string(), "/// * Keys of `#[arg(…)]`: ");
 }
 
 #[test]

@@ -51,30 +51,38 @@ fn placeholder(out: &mut String, name: &str) {
 }
 
 fn declaration(out: &mut String, argument: &FileArgument) {
-    entry(out, "  - ", "name", Some(&argument.name.text));
-    entry(out, "    ", "title", text(argument.title.as_ref()));
-    entry(
-        out,
-        "    ",
-        "description",
-        text(argument.description.as_ref()),
-    );
-    if argument.required {
+    // Every key is named, so that a new one does not compile until it is written.
+    let FileArgument {
+        name,
+        title,
+        description,
+        required,
+        default,
+        values,
+        non_empty,
+        max_len,
+        min,
+        max,
+    } = argument;
+    entry(out, "  - ", "name", Some(&name.text));
+    entry(out, "    ", "title", text(title.as_ref()));
+    entry(out, "    ", "description", text(description.as_ref()));
+    if *required {
         out.push_str("    required: true\n");
     }
-    entry(out, "    ", "default", text(argument.default.as_ref()));
-    if !argument.values.is_empty() {
+    entry(out, "    ", "default", text(default.as_ref()));
+    if !values.is_empty() {
         out.push_str("    values: ");
-        list(out, &argument.values);
+        list(out, values);
     }
-    if argument.non_empty {
+    if *non_empty {
         out.push_str("    non_empty: true\n");
     }
-    if let Some(max_len) = argument.max_len {
+    if let Some(max_len) = max_len {
         let _ = writeln!(out, "    max_len: {max_len}");
     }
-    entry(out, "    ", "min", text(argument.min.as_ref()));
-    entry(out, "    ", "max", text(argument.max.as_ref()));
+    entry(out, "    ", "min", text(min.as_ref()));
+    entry(out, "    ", "max", text(max.as_ref()));
 }
 
 fn list(out: &mut String, items: &[Located]) {
