@@ -1,6 +1,8 @@
 //! The answer of a prompt: messages, their content, and the result that contains them.
 
 mod annotations;
+// Each kind of content has a type, which is re-exported here and in `model`.
+#[deny(unnameable_types)]
 mod content;
 mod conversation;
 mod resource;
