@@ -162,7 +162,7 @@ fn requests(revision: Revision) -> Vec<(&'static str, Value)> {
         json!({ "name": "refused", "requestState": ARGUMENT }),
     ));
     requests.push(("prompts/list", json!({ "cursor": ARGUMENT })));
-    if revision == Revision::V2026_07_28 {
+    if revision >= Revision::V2026_07_28 {
         for (_, params) in &mut requests {
             params["_meta"] = json!({
                 "io.modelcontextprotocol/protocolVersion": revision.as_str(),

@@ -141,12 +141,13 @@ pub fn answer(data: &[u8]) {
     let Some((choice, rest)) = split_first(data) else {
         return;
     };
-    let revision = Revision::ALL[choice % 5];
-    let method = METHODS[choice / 5 % 3];
-    let policy = choice / 15 % 4;
+    let revisions = Revision::ALL.len();
+    let revision = Revision::ALL[choice % revisions];
+    let method = METHODS[choice / revisions % METHODS.len()];
+    let policy = choice / (revisions * METHODS.len()) % REGISTRIES.len();
     let registry = &REGISTRIES[policy];
     let mut params = params(method, &text(rest));
-    if revision == Revision::V2026_07_28
+    if revision >= Revision::V2026_07_28
         && choice >= 128
         && let Some(Value::Object(params)) = &mut params
     {

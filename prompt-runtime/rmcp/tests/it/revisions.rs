@@ -6,7 +6,7 @@ use prompt_runtime::model::{
     Annotations, AudioContent, EmbeddedResource, ImageContent, JsonObject, ResourceLink,
 };
 use prompt_runtime::{
-    ContentBlock, GetPromptResult, PromptMessage, PromptRegistry, Role, prompt, prompts,
+    ContentBlock, GetPromptResult, PromptMessage, PromptRegistry, Revision, Role, prompt, prompts,
 };
 use serde_json::{Value, json};
 
@@ -188,6 +188,8 @@ fn gotten(revision: &str) -> Value {
 #[tokio::test]
 async fn each_revision_has_its_shape() {
     let registry = PromptRegistry::from_prompts(prompts![everything]).unwrap();
+    let known = Revision::ALL.iter().map(|revision| revision.as_str());
+    assert!(known.eq(REVISIONS), "a test of each revision");
     for revision in REVISIONS {
         let mut client = if revision == "2026-07-28" {
             Client::modern(registry.mount(Empty))
