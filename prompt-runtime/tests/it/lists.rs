@@ -54,6 +54,32 @@ fn a_list_is_checked_item_by_item() {
     }
 }
 
+#[prompt]
+fn separators(
+    initial: Option<char>,
+    #[arg(separator = " ")] words: Vec<String>,
+    #[arg(separator = "\t")] cells: Vec<u8>,
+) -> String {
+    format!("{initial:?} {words:?} {cells:?}")
+}
+
+#[test]
+fn white_space_as_a_separator_is_named() {
+    let registry = registry(prompts![separators]);
+    assert_eq!(
+        said(
+            &registry,
+            "separators",
+            r#"{"initial":"ab","cells":"1\tx"}"#
+        ),
+        concat!(
+            r#"argument "initial" must be a single character (too many characters in string); "#,
+            r#"argument "words" is missing (values separated by a space); "#,
+            r#"argument "cells" must be whole numbers separated by a tab (item 2: invalid digit found in string)"#
+        )
+    );
+}
+
 #[test]
 fn a_list_says_how_it_is_written() {
     let registry = registry(prompts![lists]);

@@ -456,6 +456,11 @@ fn params_that_are_malformed_are_refused_with_the_reason() {
         ),
         (
             complete,
+            json!({ "ref": reference, "argument": argument, "context": [] }),
+            "`context` must be an object",
+        ),
+        (
+            complete,
             json!({ "ref": reference, "argument": argument, "context": { "arguments": [] } }),
             given,
         ),
