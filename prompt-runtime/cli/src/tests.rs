@@ -464,6 +464,23 @@ fn complete_offers_what_a_client_is_offered() {
     );
 }
 
+/// The start of each row of the table in the crate's documentation.
+#[test]
+fn the_documentation_has_every_command() {
+    fn check(command: &clap::Command, path: &str) {
+        for command in command.get_subcommands() {
+            let path = format!("{path}{} ", command.get_name());
+            if command.has_subcommands() {
+                check(command, &path);
+                continue;
+            }
+            let start = format!("//! | `{}", path.trim_end());
+            assert!(include_str!("lib.rs").contains(&start), "no row `{path}`");
+        }
+    }
+    check(&CommandLine::command(), "");
+}
+
 #[test]
 fn audit_shows_every_text_with_its_place() {
     prints(

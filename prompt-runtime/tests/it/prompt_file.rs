@@ -192,3 +192,11 @@ fn limits_hold_for_arguments_of_files() {
         says(r#"{"topic":"  "}"#, "\"empty\"");
     }
 }
+
+#[test]
+fn the_page_on_dialects_has_a_row_for_each() {
+    let page = include_str!("../../src/docs/dialects.md");
+    let rows = page.lines().filter_map(|line| line.strip_prefix("| `"));
+    let ids = rows.filter_map(|row| row.split('`').next());
+    assert!(ids.eq(Dialect::ALL.iter().map(|dialect| dialect.id())));
+}

@@ -11,6 +11,7 @@ mod listen;
 mod live_directory;
 mod mcpb;
 mod own_server;
+mod pages;
 mod prompt;
 mod replicas;
 mod rmcp_versions;
