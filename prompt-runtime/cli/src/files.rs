@@ -193,7 +193,7 @@ impl Source {
             .unwrap_or_default();
         let is_right = match &dialect {
             Ok(dialect) if dialect.is_toml() => {
-                extension == "toml" && (chosen.is_some() || is_of_a_tool(&whole))
+                extension == "toml" && (chosen.is_some() || prompt_file::is_below_toml_tool(&whole))
             }
             Ok(_) => extension.eq_ignore_ascii_case("md"),
             Err(_) => matches!(extension, "md" | "prompt"),
@@ -251,11 +251,6 @@ fn whole_file(message: String) -> FileError {
         position: prompt_file::Position::START,
         message,
     }
-}
-
-fn is_of_a_tool(path: &Path) -> bool {
-    path.components()
-        .any(|part| matches!(part.as_os_str().to_str(), Some(".gemini" | ".qwen")))
 }
 
 fn text(path: &Path) -> Result<String, String> {

@@ -38,7 +38,7 @@ mod write;
 mod yaml;
 
 pub use dialect::{Dialect, UnknownDialect};
-pub use path::{FileName, dialect_of, file_name, stem};
+pub use path::{FileName, dialect_of, file_name, is_below_toml_tool, stem};
 pub use write::write;
 
 use lines::Cursor;

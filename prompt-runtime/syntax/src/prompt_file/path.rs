@@ -143,6 +143,14 @@ pub fn dialect_of(path: &Path) -> Result<Dialect, UnknownDialect> {
     })
 }
 
+/// Returns `true` for a path below a folder of a tool with TOML files, such as `.gemini`.
+#[must_use]
+pub fn is_below_toml_tool(path: &Path) -> bool {
+    let tools = Dialect::ALL.iter().filter(|it| it.has_toml_files());
+    let mut folders = tools.filter_map(|tool| tool.row().folders);
+    folders.any(|(outer, _)| path.components().any(|part| part.as_os_str() == outer))
+}
+
 fn is_skill(path: &Path) -> bool {
     path.file_name().is_some_and(|it| it == "SKILL.md")
 }

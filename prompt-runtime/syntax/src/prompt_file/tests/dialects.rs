@@ -546,6 +546,14 @@ fn folders_and_extensions_tell_the_dialect() {
             "{path}"
         );
     }
+    for (path, expected) in [
+        ("a/.qwen/b.toml", true),
+        (".gemini/commands/a.toml", true),
+        (".claude/a.toml", false),
+        ("gemini/a.toml", false),
+    ] {
+        assert_eq!(is_below_toml_tool(Path::new(path)), expected, "{path}");
+    }
     for &dialect in Dialect::ALL {
         assert_eq!(dialect.id().parse(), Ok(dialect));
     }
