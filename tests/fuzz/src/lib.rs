@@ -6,6 +6,7 @@
 
 mod answer;
 mod contract;
+#[cfg(feature = "http")]
 mod http_headers;
 mod macros;
 mod prompt_file;
@@ -14,6 +15,7 @@ mod state;
 
 pub use answer::answer;
 pub use contract::contract;
+#[cfg(feature = "http")]
 pub use http_headers::http_headers;
 pub use macros::{messages, prompt_macro};
 pub use prompt_file::{front_matter, prompt_file};
