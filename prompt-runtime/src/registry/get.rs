@@ -227,7 +227,10 @@ impl PromptRegistry {
             return params::not_an_object();
         }
         if let Some(state) = invocation.missing_state() {
-            let error = PromptError::from(format!("no state of type `{state}` was provided"));
+            let error = PromptError::from(format!(
+                "no state of type `{state}` was provided; give it to the registry with `PromptRegistry::builder().state(…)`, or mount the \
+                 prompts on a server of that type"
+            ));
             self.report(&Report::Failed {
                 prompt: prompt.name(),
                 error: &error,
