@@ -443,7 +443,7 @@ mod tests {
         assert_eq!(listed.exit, Exit::Done, "{}", listed.err);
         let out = listed.out.replace(root, "");
         assert_eq!(
-            out,
+            out.replace(std::path::MAIN_SEPARATOR, "/"),
             "git.fix  [claude]  /.claude/commands/git/fix.md\n  arguments: arguments [required]\n  3:1: 1 part of this file has no counterpart in an MCP prompt; left out: `model` (line 3)\n\
              review  [claude]  /.claude/skills/review/SKILL.md\n\
              note  [gemini]  /.gemini/commands/note.toml\n  arguments: arguments\n\

@@ -127,9 +127,15 @@ fn file_text(key: &str, path: &str) -> Result<String, Failure> {
             "\"{key}=@\" names no file; write {key}=@FILE, or {key}=@@ for an @ alone"
         )));
     }
-    fs::File::open(path)
-        .and_then(text)
-        .map_err(|error| refused(key, &format!("file \"{path}\""), &error))
+    fs::File::open(path).and_then(text).map_err(|error| {
+        // Windows refuses to open a directory as if a permission were missing.
+        let error = if fs::metadata(path).is_ok_and(|it| it.is_dir()) {
+            io::ErrorKind::IsADirectory.into()
+        } else {
+            error
+        };
+        refused(key, &format!("file \"{path}\""), &error)
+    })
 }
 
 fn input_text(key: &str, input: &mut dyn Read) -> Result<String, Failure> {
