@@ -1,8 +1,8 @@
 //! Definitions of prompts as the macros write them: static data and function pointers.
 
-use crate::argument::{Argument, ArgumentKind, Invocation};
-use crate::complete::CompleteFn;
+use crate::argument::{Argument, ArgumentDefinition, ArgumentKind, Invocation};
 use crate::future::BoxFuture;
+use crate::icon::Icon;
 use crate::message::GetPromptResult;
 use crate::prompt_error::PromptError;
 use base64::Engine as _;
@@ -219,6 +219,12 @@ pub struct IconDefinition {
     pub theme: Option<&'static str>,
 }
 
+impl IconDefinition {
+    pub(crate) fn icon(&self) -> Icon {
+        Icon::declared(self.src, self.mime_type, self.sizes, self.theme)
+    }
+}
+
 /// The deprecation of a prompt: the fields of Rust's own `#[deprecated]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -348,64 +354,6 @@ impl<'a> EmbeddedFile<'a> {
             }
         }
     }
-}
-
-#[doc(hidden)]
-#[derive(Debug)]
-pub struct ArgumentDefinition {
-    pub name: &'static str,
-    pub title: Option<&'static str>,
-    pub description: Option<&'static str>,
-    pub required: bool,
-    pub has_default: bool,
-    pub kind: ArgumentKind,
-    pub values: Option<&'static [&'static str]>,
-    pub example: Option<&'static str>,
-    pub non_empty: bool,
-    pub max_len: Option<usize>,
-    pub min: Option<&'static str>,
-    pub max: Option<&'static str>,
-    pub aliases: &'static [&'static str],
-    pub complete: Option<CompleteFn>,
-    /// The line of the declaration in a prompt file, from 1. It is 0 for any other argument.
-    pub line: u32,
-}
-
-impl ArgumentDefinition {
-    /// Creates an argument without optional properties.
-    #[must_use]
-    pub const fn new(
-        name: &'static str,
-        description: Option<&'static str>,
-        required: bool,
-        kind: ArgumentKind,
-    ) -> Self {
-        Self {
-            name,
-            description,
-            required,
-            kind,
-            ..Self::NEW
-        }
-    }
-
-    pub const NEW: Self = Self {
-        name: "",
-        title: None,
-        description: None,
-        required: true,
-        has_default: false,
-        kind: ArgumentKind::VALUE,
-        values: None,
-        example: None,
-        non_empty: false,
-        max_len: None,
-        min: None,
-        max: None,
-        aliases: &[],
-        complete: None,
-        line: 0,
-    };
 }
 
 /// The type of a piece of state that a prompt needs.

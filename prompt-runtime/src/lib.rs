@@ -48,6 +48,7 @@ pub mod edge;
 #[cfg(feature = "elicitation")]
 mod elicit;
 mod future;
+mod icon;
 mod json_rpc;
 mod macros;
 mod message;
@@ -114,11 +115,12 @@ pub mod model {
     pub use crate::complete::CompleteResult;
     #[doc(hidden)]
     pub use crate::complete::CompletionValues;
+    pub use crate::icon::Icon;
     pub use crate::message::{
         Annotations, AudioContent, ContentBlock, ContentError, EmbeddedResource, GetPromptResult,
         ImageContent, JsonObject, PromptMessage, ResourceContents, ResourceLink, Role, TextContent,
     };
-    pub use crate::prompt::{Icon, ListPromptsResult, Prompt, PromptArgument};
+    pub use crate::prompt::{ListPromptsResult, Prompt, PromptArgument};
 }
 
 /// The declared arguments of a prompt, the arguments of a request, and the problems with them.

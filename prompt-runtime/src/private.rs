@@ -1,13 +1,13 @@
 //! Items for the expansions of the macros. They are not part of the public interface: the macro crate is pinned to the same version.
 
 pub use crate::argument::{
-    ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr, FromContext, FromList,
-    Invocation, Probe, ProbeFallback, Probed, PromptArguments, UnknownValue,
+    ArgumentDefinition, ArgumentEnum, ArgumentKind, Bounded, FromArgument, FromArgumentOr,
+    FromContext, FromList, Invocation, Probe, ProbeFallback, Probed, PromptArguments, UnknownValue,
 };
 pub use crate::complete::{CompleteFn, Completer, CompleterResult, CompletionRequest};
 pub use crate::definition::{
-    ArgumentDefinition, Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition, Location,
-    Outcome, PromptDefinition, Render, State, TextDefinition,
+    Deprecation, EmbeddedFile, Entry, FileNotice, IconDefinition, Location, Outcome,
+    PromptDefinition, Render, State, TextDefinition,
 };
 use crate::future::BoxFuture;
 pub use crate::message::{

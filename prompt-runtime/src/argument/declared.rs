@@ -1,9 +1,9 @@
+use super::definition::ArgumentDefinition;
 use super::info::{ArgumentInfo, DefaultFault};
 use super::items::{items, of_item};
 use super::kind::ArgumentKind;
 use super::problem::{Problem, ProblemKind};
 use crate::complete::Completion;
-use crate::definition::ArgumentDefinition;
 use crate::prompt::PromptArgument;
 use crate::text::InvisibleText;
 use prompt_syntax::nearest::nearest;

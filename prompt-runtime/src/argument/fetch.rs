@@ -1,6 +1,6 @@
+use super::definition::ArgumentDefinition;
 use super::invocation::{ArgumentValue, Invocation};
 use crate::context::Context;
-use crate::definition::ArgumentDefinition;
 use std::borrow::Cow;
 use std::fmt::Display;
 use std::str::FromStr;

@@ -2,10 +2,10 @@ use super::declared::not_allowed;
 use super::info::{ArgumentInfo, DefaultFault};
 use super::input::RawValue;
 use super::items::{ItemError, of_item};
+use super::lookup::Lookup;
 use super::problem::{Problem, ProblemKind, detail};
 use super::{Argument, Arguments};
 use crate::context::Context;
-use crate::state::{Extensions, Provide, provided};
 use crate::text::InvisibleText;
 use prompt_syntax::nearest::nearest;
 use std::borrow::Cow;
@@ -34,14 +34,6 @@ pub struct Invocation<'a> {
 pub(crate) struct Rules {
     pub(crate) ignore_undeclared: bool,
     pub(crate) invisible: InvisibleText,
-}
-
-/// The places that are searched for state, nearest first.
-#[derive(Clone, Copy)]
-pub(crate) struct Lookup<'a> {
-    pub(crate) context: &'a Context,
-    pub(crate) server: Option<&'a dyn Provide>,
-    pub(crate) registry: &'a Extensions,
 }
 
 /// The value given for the next argument.
@@ -383,17 +375,6 @@ impl<'a> Invocation<'a> {
             self.missing_state = Some(std::any::type_name::<T>());
         }
         found
-    }
-}
-
-impl<'a> Lookup<'a> {
-    pub(crate) fn state<T: Send + Sync + 'static>(&self) -> Option<&'a T> {
-        let server = || self.server.and_then(provided);
-        self.context
-            .extensions()
-            .get()
-            .or_else(server)
-            .or_else(|| self.registry.get())
     }
 }
 

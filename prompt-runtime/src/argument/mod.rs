@@ -3,6 +3,7 @@
 mod bounds;
 mod choice;
 mod declared;
+mod definition;
 mod fetch;
 mod info;
 mod input;
@@ -10,11 +11,13 @@ mod invocation;
 mod items;
 mod kind;
 mod list;
+mod lookup;
 mod problem;
 
 pub use bounds::Bounded;
 pub use choice::{ArgumentEnum, UnknownValue};
 pub use declared::Argument;
+pub use definition::ArgumentDefinition;
 pub use fetch::{FromArgument, FromArgumentOr, FromContext, PromptArguments};
 pub(crate) use info::{ArgumentInfo, DefaultFault};
 pub use input::Arguments;
@@ -26,4 +29,5 @@ pub use list::FromList;
 pub(crate) use problem::sentence;
 pub use problem::{Problem, ProblemKind};
 
-pub(crate) use invocation::{Lookup, Rules, invisible, printable};
+pub(crate) use invocation::{Rules, invisible, printable};
+pub(crate) use lookup::Lookup;

@@ -5,20 +5,22 @@ mod annotations;
 #[deny(unnameable_types)]
 mod content;
 mod conversation;
+mod error;
 mod resource;
 mod result;
+mod role;
 #[cfg(test)]
 mod schema;
 
 pub use annotations::Annotations;
-pub use content::{
-    AudioContent, ContentBlock, ContentError, ImageContent, IntoContent, TextContent,
-};
+pub use content::{AudioContent, ContentBlock, ImageContent, IntoContent, TextContent};
 pub use conversation::Conversation;
 #[doc(hidden)]
 pub use conversation::{Messages, Turn, straight};
+pub use error::ContentError;
 pub use resource::{EmbeddedResource, ResourceContents, ResourceLink};
-pub use result::{GetPromptResult, IntoPromptResult, Native, PromptMessage, Role};
+pub use result::{GetPromptResult, IntoPromptResult, Native, PromptMessage};
+pub use role::Role;
 
 pub(crate) type Text = std::borrow::Cow<'static, str>;
 /// A JSON object, for example `_meta`.

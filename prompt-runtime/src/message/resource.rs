@@ -1,6 +1,6 @@
-use super::content::{check_base64, check_mime_type, check_uri, decoded_len, encode};
+use super::error::{check_base64, check_mime_type, check_uri, decoded_len, encode};
 use super::{Annotations, ContentError, JsonObject, Text};
-use crate::prompt::Icon;
+use crate::icon::Icon;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 

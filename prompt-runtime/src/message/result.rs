@@ -1,31 +1,10 @@
-use super::{ContentBlock, IntoContent, JsonObject, Text};
+use super::{ContentBlock, IntoContent, JsonObject, Role, Text};
 use crate::prompt_error::PromptError;
 use crate::text::InvisibleText;
 use prompt_syntax::text::is_blank;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::fmt;
-
-/// The role of a message. MCP prompts have no other roles; put system instructions into the first user message.
-///
-/// Specification: server/prompts, "Data Types".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// The user.
-    User,
-    /// The model.
-    Assistant,
-}
-
-impl fmt::Display for Role {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::User => "user",
-            Self::Assistant => "assistant",
-        })
-    }
-}
 
 /// One message of a prompt: a role and exactly one piece of content.
 ///
@@ -214,6 +193,23 @@ fn shows_at_once(text: &str) -> bool {
     text.bytes()
         .next()
         .is_some_and(|byte| byte.is_ascii_graphic())
+}
+
+impl InvisibleText {
+    /// Applies the policy to every text of a result. Returns a sentence for the author if a text is rejected.
+    pub(crate) fn apply(self, result: &mut GetPromptResult) -> Result<(), Cow<'static, str>> {
+        if let Some(description) = &mut result.description {
+            self.apply_to(description)
+                .map_err(|found| format!("the description contains {found}"))?;
+        }
+        for (index, message) in result.messages.iter_mut().enumerate() {
+            for text in message.content_mut().texts_mut() {
+                self.apply_to(text)
+                    .map_err(|found| format!("message {} contains {found}", index + 1))?;
+            }
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for GetPromptResult {

@@ -4,7 +4,7 @@ use super::{
     Annotations, AudioContent, ContentBlock, Conversation, EmbeddedResource, GetPromptResult,
     ImageContent, JsonObject, ResourceLink, Role,
 };
-use crate::prompt::Icon;
+use crate::icon::Icon;
 use crate::protocol::{Revision, shape};
 use serde_json::{Value, json};
 use std::error::Error;

@@ -5,12 +5,12 @@ use super::library::PromptLibrary;
 use crate::argument::{Argument, ArgumentInfo, Invocation, Lookup};
 use crate::contain::contained;
 use crate::definition::{
-    Deprecation, EmbeddedFile, FileNotice, Location, Outcome, PromptDefinition, Render, StateKey,
-    TextDefinition,
+    Deprecation, EmbeddedFile, FileNotice, IconDefinition, Location, Outcome, PromptDefinition,
+    Render, StateKey, TextDefinition,
 };
 use crate::future::BoxFuture;
 use crate::message::JsonObject;
-use crate::prompt::{Icon, Prompt};
+use crate::prompt::Prompt;
 use crate::protocol::{Revision, shape};
 use std::borrow::Cow;
 #[cfg(feature = "prompt-files")]
@@ -82,7 +82,7 @@ impl RegisteredPrompt {
             title: definition.title.map(Cow::Borrowed),
             description: described(definition, replaced_by.as_deref()),
             arguments: arguments.iter().map(Argument::listed).collect(),
-            icons: definition.icons.iter().map(Icon::declared).collect(),
+            icons: definition.icons.iter().map(IconDefinition::icon).collect(),
             meta: meta(definition, replaced_by.as_deref()).map(Box::new),
         };
         let aliases = definition.aliases.iter().copied().map(name).collect();

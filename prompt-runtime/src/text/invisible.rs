@@ -1,4 +1,3 @@
-use crate::message::GetPromptResult;
 use prompt_syntax::text::hidden;
 use std::borrow::Cow;
 
@@ -68,21 +67,6 @@ impl InvisibleText {
     #[inline]
     pub(crate) fn is_strip(self) -> bool {
         self == Self::Strip
-    }
-
-    /// Applies the policy to every text of a result. Returns a sentence for the author if a text is rejected.
-    pub(crate) fn apply(self, result: &mut GetPromptResult) -> Result<(), Cow<'static, str>> {
-        if let Some(description) = &mut result.description {
-            self.apply_to(description)
-                .map_err(|found| format!("the description contains {found}"))?;
-        }
-        for (index, message) in result.messages.iter_mut().enumerate() {
-            for text in message.content_mut().texts_mut() {
-                self.apply_to(text)
-                    .map_err(|found| format!("message {} contains {found}", index + 1))?;
-            }
-        }
-        Ok(())
     }
 
     /// Applies the policy to a suggestion. Returns `false` if it is rejected.

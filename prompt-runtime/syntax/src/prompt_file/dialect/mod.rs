@@ -13,8 +13,7 @@ mod scan;
 use super::lines::Cursor;
 use super::problems::Problems;
 use super::{
-    FileName, Located, NO_TEXT, Position, PromptFile, Reading, Role, Turn, body, check,
-    front_matter,
+    FileName, Located, NO_TEXT, Position, PromptFile, Role, Turn, body, check, front_matter,
 };
 use crate::text::hidden;
 use header::Header;
@@ -23,6 +22,19 @@ use scan::Pattern;
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
+
+/// The options for reading a file.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// The format.
+    pub dialect: Dialect,
+    /// Turns every notice and every unused argument into a mistake.
+    pub strict: bool,
+    /// Turns an unused argument into a mistake, unless the file allows it.
+    pub unused_is_wrong: bool,
+    /// Gives a prompt of another dialect an optional argument for typed text if its file has neither a placeholder nor a hint.
+    pub append: bool,
+}
 
 /// Declares the dialects and their rows from one list.
 macro_rules! dialects {
