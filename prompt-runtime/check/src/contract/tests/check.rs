@@ -64,7 +64,7 @@ breaks[argument-reordered]: prompt \"code-review\": the arguments were in the or
 breaks[prompt-removed]: prompt \"hello\": it is gone, and was not released as deprecated before
   --> prompts.contract.json:14
    = affected: saved calls of the prompt. Hosts answer them with \"unknown prompt\" and name no replacement.
-   = remedy: keep the prompt, mark it `#[deprecated]` (and `#[prompt(replaced_by = other_prompt)]`) and release that. Remove it in a later version, when the committed contract has the deprecation.
+   = remedy: keep the prompt, mark it `#[deprecated]` (and `#[prompt(replaced_by = other_prompt)]`) and release that. Remove it in a later version, when the committed contract has the deprecation. A prompt of a feature that is off counts as removed: check with all features on.
 
 if no call was saved yet, or all users were told: PROMPT_CONTRACT=accept:code-review,hello, or `contract accept --file prompts.contract.json code-review hello`"
     );
