@@ -12,7 +12,7 @@ use crate::tokens::{end, is_punct, line, mixed, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Expr, GenericArgument, LitStr, PathArguments, ReturnType, Type};
+use syn::{Expr, GenericArgument, LitStr, Path, PathArguments, ReturnType, Type};
 
 /// The companion type and the registered definition of a prompt without mistakes.
 pub(crate) fn definition(prompt: &Prompt) -> TokenStream {
@@ -46,21 +46,28 @@ fn is_std_type(ty: &Type) -> bool {
     match ty {
         Type::Reference(reference) => is_std_type(&reference.elem),
         Type::Path(path) if path.qself.is_none() && path.path.leading_colon.is_none() => {
-            let mut segments = path.path.segments.iter();
-            let (Some(segment), None) = (segments.next(), segments.next()) else {
-                return false;
-            };
-            match &segment.arguments {
-                PathArguments::None => STD.iter().any(|it| segment.ident == it),
-                PathArguments::AngleBracketed(inside)
-                    if segment.ident == "Option" || segment.ident == "Vec" =>
-                {
-                    matches!(inside.args.iter().collect::<Vec<_>>()[..], [GenericArgument::Type(inside)] if is_std_type(inside))
+            match (path.path.get_ident(), type_argument(&path.path)) {
+                (Some(name), _) => STD.iter().any(|it| name == it),
+                (None, Some((name, inside))) => {
+                    let is_alone = path.path.segments.len() == 1;
+                    is_alone && (name == "Option" || name == "Vec") && is_std_type(inside)
                 }
-                _ => false,
+                (None, None) => false,
             }
         }
         _ => false,
+    }
+}
+
+/// Returns the last name of the path of a type and the only type in its `<…>`.
+fn type_argument(path: &Path) -> Option<(&Ident, &Type)> {
+    let last = path.segments.last()?;
+    let PathArguments::AngleBracketed(inside) = &last.arguments else {
+        return None;
+    };
+    match inside.args.first()? {
+        GenericArgument::Type(ty) if inside.args.len() == 1 => Some((&last.ident, ty)),
+        _ => None,
     }
 }
 
@@ -97,16 +104,12 @@ fn is_copy(ty: &Type) -> bool {
     let Type::Path(path) = ty else {
         return matches!(ty, Type::Reference(_));
     };
-    path.path.segments.last().is_some_and(|last| {
-        let inside = match &last.arguments {
-            PathArguments::AngleBracketed(inside) => inside.args.first(),
-            _ => None,
-        };
-        match inside {
-            None => last.ident.to_string().starts_with(char::is_lowercase),
-            Some(GenericArgument::Type(inside)) => last.ident == "Option" && is_copy(inside),
-            Some(_) => false,
-        }
+    if let Some((name, inside)) = type_argument(&path.path) {
+        return name == "Option" && is_copy(inside);
+    }
+    let last = path.path.segments.last();
+    last.is_some_and(|last| {
+        last.arguments.is_none() && last.ident.to_string().starts_with(char::is_lowercase)
     })
 }
 

@@ -132,23 +132,20 @@ pub(crate) fn our_attribute(
         return None;
     }
     let mut tokens = ungrouped(attribute.stream()).into_iter().peekable();
-    let mut module = String::new();
-    let mut word: Option<Ident> = None;
+    let mut path = Vec::new();
     while let Some(token) =
         tokens.next_if(|it| matches!(it, TokenTree::Ident(_)) || is_punct(it, ':'))
     {
-        match (token, &word) {
-            (TokenTree::Ident(ident), _) => word = Some(ident),
-            (_, Some(before)) => {
-                module.push_str(&before.to_string());
-                module.push(':');
-                word = None;
-            }
-            _ => {}
-        }
+        path.push(token);
     }
-    let word = word.filter(|word| word == ours)?;
-    let module = module.trim_end_matches(':').replace(':', "::");
+    let Some(TokenTree::Ident(word)) = path.pop().filter(|word| is_word(word, ours)) else {
+        return None;
+    };
+    let names = path.iter().filter(|token| !is_punct(token, ':'));
+    let module = names
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("::");
     let is_key = |path: &Path| {
         let path = path.to_token_stream().to_string().replace(' ', "");
         module == path.trim_start_matches(':')
