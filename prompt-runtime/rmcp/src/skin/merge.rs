@@ -113,50 +113,39 @@ pub(super) async fn list_all<S: ServerHandler>(
     let mut listed: Option<ListPromptsResult> = None;
     let mut cursors = HashSet::new();
     let mut next_params = params.clone();
-    for _ in 0..MAX_PAGES {
-        let listing = async { inner.list_prompts(next_params, request.clone()).await };
-        let next = match contained_future(Box::pin(listing)).await {
-            Ok(Ok(next)) => next,
-            Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && listed.is_none() => {
-                return Ok(OwnListing {
-                    listed,
-                    error: None,
-                });
+    let error = 'pages: {
+        for _ in 0..MAX_PAGES {
+            let listing = async { inner.list_prompts(next_params, request.clone()).await };
+            let next = match contained_future(Box::pin(listing)).await {
+                Ok(Ok(next)) => next,
+                Ok(Err(error)) if error.code == ErrorCode::METHOD_NOT_FOUND && listed.is_none() => {
+                    break 'pages None;
+                }
+                Ok(Err(error)) => return Err(error),
+                Err(Panic { .. }) => break 'pages Some(ListingError::Panicked),
+            };
+            let whole = match &mut listed {
+                None => listed.insert(next),
+                Some(whole) => {
+                    append(whole, next);
+                    whole
+                }
+            };
+            let Some(cursor) = whole.next_cursor.take() else {
+                break 'pages None;
+            };
+            if request.ct.is_cancelled() {
+                break 'pages None;
             }
-            Ok(Err(error)) => return Err(error),
-            Err(Panic { .. }) => {
-                let error = Some(ListingError::Panicked);
-                return Ok(OwnListing { listed, error });
+            if !cursors.insert(cursor.clone()) {
+                break 'pages Some(ListingError::Repeated(cursor));
             }
-        };
-        let whole = match &mut listed {
-            None => listed.insert(next),
-            Some(whole) => {
-                append(whole, next);
-                whole
-            }
-        };
-        let Some(cursor) = whole.next_cursor.take() else {
-            return Ok(OwnListing {
-                listed,
-                error: None,
-            });
-        };
-        if request.ct.is_cancelled() {
-            return Ok(OwnListing {
-                listed,
-                error: None,
-            });
+            // Each page is requested as the first one was, with its `_meta`.
+            let mut following = params.clone().unwrap_or_default();
+            following.cursor = Some(cursor);
+            next_params = Some(following);
         }
-        if !cursors.insert(cursor.clone()) {
-            let error = Some(ListingError::Repeated(cursor));
-            return Ok(OwnListing { listed, error });
-        }
-        // Each page is requested as the first one was, with its `_meta`.
-        let mut following = params.clone().unwrap_or_default();
-        following.cursor = Some(cursor);
-        next_params = Some(following);
-    }
-    let error = Some(ListingError::Endless);
+        Some(ListingError::Endless)
+    };
     Ok(OwnListing { listed, error })
 }
