@@ -78,6 +78,15 @@ fn modern(members: Value) -> Value {
     params
 }
 
+/// The params of a request in a revision.
+fn params_of(revision: Revision, members: Value) -> Value {
+    if revision >= Revision::V2026_07_28 {
+        modern(members)
+    } else {
+        members
+    }
+}
+
 fn error(code: i32, message: &str) -> String {
     format!(
         r#"{{"code":{code},"message":{}}}"#,
@@ -245,13 +254,7 @@ fn hidden_disabled_and_unknown_prompts_answer_alike() {
     assert!(live.disable("ben"));
     for &revision in Revision::ALL {
         let answers = |name: &str| {
-            let params = |members: Value| {
-                if revision >= Revision::V2026_07_28 {
-                    modern(members)
-                } else {
-                    members
-                }
-            };
+            let params = |members| params_of(revision, members);
             [
                 ("prompts/get", json!({ "name": name })),
                 (
@@ -676,12 +679,7 @@ fn content_that_a_revision_lacks_is_never_dropped() {
     }
     let registry = PromptRegistry::from_prompts(prompts![newer]).unwrap();
     let contents = |revision| {
-        let params = json!({ "name": "newer" });
-        let params = if revision >= Revision::V2026_07_28 {
-            modern(params)
-        } else {
-            params
-        };
+        let params = params_of(revision, json!({ "name": "newer" }));
         let answer = answer(&registry, "prompts/get", Some(&params), &at(revision)).unwrap();
         let answer: Value = serde_json::from_str(answer.json()).unwrap();
         [0, 1].map(|n| answer["messages"][n]["content"].clone())
