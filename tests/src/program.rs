@@ -9,7 +9,7 @@ use std::{
 /// Cargo gives a test only the paths of its own package's binaries, and an example must stay a package that can be copied. Therefore this
 /// function calls cargo, which makes `cargo test -p prompt-tests` work in a clean clone and never tests an outdated program. It builds the
 /// whole workspace with its tests, because cargo then takes what `cargo test --workspace` has compiled. Alone, each program would compile
-/// its dependencies again, with its own choice of their features; `.ci/run` checks each example alone.
+/// its dependencies again, with its own choice of their features; `.ci/run` checks the examples without the features that other packages enable.
 #[must_use]
 pub fn program(package: &str) -> PathBuf {
     static BUILT: OnceLock<HashMap<String, PathBuf>> = OnceLock::new();
